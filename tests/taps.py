@@ -31,7 +31,7 @@ class Forms:
     Without a voice no taps are counted."""
 
     game: Game
-    voice: Localizer | None = None
+    localizer: Localizer | None = None
     adviser: Adviser | None = None
 
     def list_ready(self, knowledge: Any, open_question: OpenQuestion) -> tuple[Preset, ...]:
@@ -46,7 +46,7 @@ class Forms:
 
     def count_taps(self, knowledge: Any, open_question: OpenQuestion, value: Json, ready: tuple[Preset, ...]) -> int:
         """Count the taps that record an answer, as a form is when it is opened; 1 where they are not counted."""
-        if self.voice is None:
+        if self.localizer is None:
             return 1
         ruleset = self.game.ruleset
         form = ruleset.build_form(self.game.table, knowledge, open_question.question)
@@ -69,7 +69,7 @@ class Forms:
             number=1, race=1, game=ruleset.name, round=1, question=open_question.question, form=form, names={}
         )
         prices_of_form = AnswerPrices(choices=prices, offers=offers)
-        pages = [_list_ids(self._lay_out(self.voice, put, prices_of_form, more=more)) for more in (False, True)]
+        pages = [_list_ids(self._lay_out(self.localizer, put, prices_of_form, more=more)) for more in (False, True)]
         accepted_ids = (
             f"b:careful:1:{make_draft_mark(value)}",
             *(f"b:send:1:{n}:{make_option_token(choice)}" for n in range(9)),
@@ -122,17 +122,17 @@ class Forms:
         words = format_stored_sheet(sheets, ready.value) if sheets and is_stored_order(ready.value) else ""
         return Offer(preset=ready, price=self._price(knowledge, open_question, ready.value), words=words)
 
-    def _lay_out(self, voice: Localizer, put: QuestionView, prices: AnswerPrices, *, more: bool) -> View:
+    def _lay_out(self, localizer: Localizer, put: QuestionView, prices: AnswerPrices, *, more: bool) -> View:
         """Lay a form out as it is when it is opened, or its further page."""
         layout: Layout = plan_layout(put.form)
         values_shown = [offer.words or str(offer.preset.value) for offer in prices.offers]
         values_shown += [str(offer.preset.facts["choice"]) for offer in prices.offers if "choice" in offer.preset.facts]
-        main = pick_main_choices(layout, voice, {}, prices, {}, values_shown)
-        presets = make_preset_buttons(put, prices, voice, fresh=True, at_once=True, main=main)
+        main = pick_main_choices(layout, localizer, {}, prices, {}, values_shown)
+        presets = make_preset_buttons(put, prices, localizer, fresh=True, at_once=True, main=main)
         layout_left = without_main_choices(layout, main)
         sends = not isinstance(put.form, Steps | AllocationForm)
         return make_form_view(
-            1, layout_left, voice, {}, prices=prices, presets=presets, more=more, main=main, sends=sends
+            1, layout_left, localizer, {}, prices=prices, presets=presets, more=more, main=main, sends=sends
         )
 
 

@@ -100,7 +100,7 @@ def build_hidden_phase_notice(race: Race, hidden_phase: HiddenPhase) -> NewPost:
     """Build the one public line of a hidden phase; it is edited when the clocks have been stopped."""
     facts = {"round": race.round, "due": hidden_phase.show}
     subject = f"silent/{race.branch}/{race.round}/{hidden_phase.since}"
-    return NewPost(post=Notice(what="silent", facts=facts, knob="needed"), subject=subject)
+    return NewPost(post=Notice(what="silent", facts=facts, button="needed"), subject=subject)
 
 
 def send_hidden_questions(game: Game, now: RaceSnapshot, moment: int) -> ChangeSet:

@@ -18,13 +18,15 @@ def list_members_to_mention(*drivers: Driver) -> tuple[int, ...]:
     return tuple(dict.fromkeys(members))
 
 
-def make_private_notice(driver: Driver, what: str, knob: str = "", **facts: Any) -> tuple[NewPost, ...]:
+def make_private_notice(driver: Driver, what: str, button: str = "", **facts: Any) -> tuple[NewPost, ...]:
     """Return a notice about their seat to the member who has, or had, it.
 
     Nothing if they take no direct messages."""
     if not gets_direct_messages(driver):
         return ()
-    return (NewPost(post=Notice(what=what, facts={"seat": driver.seat, **facts}, knob=knob), audience=driver.member),)
+    return (
+        NewPost(post=Notice(what=what, facts={"seat": driver.seat, **facts}, button=button), audience=driver.member),
+    )
 
 
 def make_replacement_notices(driver: Driver) -> tuple[NewPost, ...]:
@@ -34,4 +36,4 @@ def make_replacement_notices(driver: Driver) -> tuple[NewPost, ...]:
     if driver.member is None:
         return ()
     facts = {"seat": driver.seat, "who": driver.member}
-    return (NewPost(post=Notice(what="replaced", facts=facts, members=(driver.member,), knob="back")),)
+    return (NewPost(post=Notice(what="replaced", facts=facts, members=(driver.member,), button="back")),)

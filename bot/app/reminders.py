@@ -331,6 +331,6 @@ def _build_check_in_reminder(
         return (), after
     facts = {"at": race.check_in_until}
     names = tuple(d.member for d in recipients if d.member is not None)
-    line = NewPost(post=Notice(what="check_in_again", facts=facts, members=names, knob="present"))
-    alone = (draft for d in recipients for draft in make_private_notice(d, "check_in_again", knob="present", **facts))
+    line = NewPost(post=Notice(what="check_in_again", facts=facts, members=names, button="present"))
+    alone = (draft for d in recipients for draft in make_private_notice(d, "check_in_again", button="present", **facts))
     return (line, *alone), after

@@ -125,7 +125,7 @@ class RoundPosts:
     @property
     def _picture_fields(self) -> dict[str, Any]:
         """The post fields that its picture is drawn from."""
-        voice, round_data = self.channel_report_writer.voice, self.round_data
+        localizer, round_data = self.channel_report_writer.localizer, self.round_data
         retired_seats = {seat: how for seat, how in round_data.after.ended.items() if how != "finished"}
         home = {seat: one.round for one in reversed((*self.history, round_data.after)) for seat in one.ended}
         return {
@@ -138,7 +138,7 @@ class RoundPosts:
             "was": round_data.before.order if round_data.before and round_data.before.round else (),
             "was_level": round_data.before.level if round_data.before and round_data.before.round else (),
             "humans": tuple(sorted(round_data.humans)),
-            "outs": {seat: voice.format_ui("out_in", round=home[seat]) for seat in retired_seats},
+            "outs": {seat: localizer.format_ui("out_in", round=home[seat]) for seat in retired_seats},
         }
 
     @property
@@ -341,7 +341,7 @@ class RoundPosts:
             writer = self._make_report_writer(language)
             self._lines_by_language[language] = (
                 writer.strip_bold(self._channel_lines, self.names)
-                if writer.voice is self.channel_report_writer.voice
+                if writer.localizer is self.channel_report_writer.localizer
                 else writer.collect_lines(self.round_data, self.names)
             )
         return self._lines_by_language[language]
@@ -375,7 +375,7 @@ class RoundPosts:
         )
         report = write_flag_report(self.channel_report_writer, finish, self.names)
         seed = race.house_seed or race.seed
-        foot = self.channel_report_writer.voice.format_ui(
+        foot = self.channel_report_writer.localizer.format_ui(
             "flag_foot", race=race.id, rounds=race.round, seed=seed.hex() if seed else ""
         )
         return NewPost(

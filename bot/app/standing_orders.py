@@ -78,11 +78,15 @@ def list_driver_names(context: CommandContext) -> dict[str, Seat]:
 def spell_cars(context: CommandContext, text: str) -> str:
     """Return a text with colours in place of circles: as in messages, a name or colour may follow the circle."""
     localizers = context.texts.localizers
-    voices = [localizers.in_language(language).common for language in localizers.languages]
+    common_localizers = [localizers.in_language(language).common for language in localizers.languages]
     for driver in context.now.drivers:
         circle = find_seat_emoji(driver.seat)
         if circle in text:
-            car_names = {driver.name, driver.seat, *(voice.format_word("colour", driver.seat) for voice in voices)}
+            car_names = {
+                driver.name,
+                driver.seat,
+                *(localizer.format_word("colour", driver.seat) for localizer in common_localizers),
+            }
             names = "|".join(re.escape(one) for one in sorted(car_names, key=len, reverse=True))
             text = re.sub(rf"{circle}(?:\s*\**(?:{names})\b\**)?", driver.seat, text, flags=re.IGNORECASE)
     return text

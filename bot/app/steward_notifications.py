@@ -62,7 +62,7 @@ async def close_question_notices(t: Transaction, race: int, *, moot: bool = Fals
             drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, audience=to))
         elif subject.startswith(QUESTION_SUBJECT) and not (line := Notice.model_validate_json(body)).done:
             facts = {**line.facts, "moot": True} if number in moot_numbers else line.facts
-            closed_notice = line.model_copy(update={"done": True, "knob": "", "more": (), "facts": facts})
+            closed_notice = line.model_copy(update={"done": True, "button": "", "more": (), "facts": facts})
             drafts.append(NewPost(post=closed_notice, subject=subject, audience=to))
     return tuple(drafts)
 
@@ -236,7 +236,7 @@ def call_stewards(
 
 def build_request(draft: ActDraft, by: int, role: int | None) -> NewPost:
     """Build the line by which a steward with a conflict of interest leaves a ruling to another."""
-    line = Notice(what="second", facts={"by": by, "text": draft.reason}, knob="decide", rest=draft.mark, role=role)
+    line = Notice(what="second", facts={"by": by, "text": draft.reason}, button="decide", rest=draft.mark, role=role)
     return NewPost(post=line, subject=f"second/{draft.mark}" + (f"/{draft.reminded}" if draft.reminded else ""))
 
 

@@ -47,12 +47,14 @@ def write_analysis(
     request.out.mkdir(parents=True, exist_ok=True)
     analysis = analyse_race(positions, request.rollouts, request.jobs, show_progress)
 
-    voice = Localizers.from_files(library.load_messages()).in_language(request.language).for_game(file.game)
+    localizer = Localizers.from_files(library.load_messages()).in_language(request.language).for_game(file.game)
     names = {one.seat: one.name for one in file.seats}
-    picture_data = describe_analysis(analysis, voice, names, {one.seat: one.number for one in file.seats})
-    title = voice.format_ui("replay_title", game=positions.game.ruleset.title, track=positions.game.table.track.title)
+    picture_data = describe_analysis(analysis, localizer, names, {one.seat: one.number for one in file.seats})
+    title = localizer.format_ui(
+        "replay_title", game=positions.game.ruleset.title, track=positions.game.table.track.title
+    )
     json_text = f"{encode_canonical_json(analysis.model_dump(mode='json'))}\n"
     write_whole_file(request.out / "analysis.json", json_text.encode())
-    write_whole_file(request.out / "analysis.md", format_analysis(analysis, voice, names, title).encode())
-    write_whole_file(request.out / "chances.png", draw_chances(picture_data, voice).png)
+    write_whole_file(request.out / "analysis.md", format_analysis(analysis, localizer, names, title).encode())
+    write_whole_file(request.out / "chances.png", draw_chances(picture_data, localizer).png)
     return analysis

@@ -285,11 +285,11 @@ def run_stats(wish: argparse.Namespace) -> int:
             samples += sample_source
             sys.stdout.write(stats_table.format_csv(samples) if wish.csv else stats_table.format_json(samples))
             return EXIT_DONE
-        voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(game)
+        localizer = Localizers.from_files(library.load_messages(ENGLISH)).for_game(game)
         print(stats_table.SUMMARY_HEADING)
         for sample in sample_source:
             samples.append(sample)
-            print(stats_table.format_summary(sample, voice), flush=True)
+            print(stats_table.format_summary(sample, localizer), flush=True)
         print("", stats_table.FIGURES_HEADING, *stats_table.format_figures(samples), sep="\n")
     except Unknown as fault:
         raise Failed(str(fault), EXIT_USAGE) from fault

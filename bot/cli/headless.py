@@ -137,28 +137,28 @@ async def _start_race(
 ) -> RaceSummary:
     """Create a race with all its drivers and start it."""
     seed = derive_seed_from_text(request.seed)
-    voice = localizers.for_game(request.setup.game)
+    localizer = localizers.for_game(request.setup.game)
     race = _unwrap(
-        await member_api.create(request.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice, game
+        await member_api.create(request.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), localizer, game
     )
     if not race.least <= request.drivers <= min(race.most, len(SEATS)):
         raise NoRace(f"{request.setup.track} takes {race.least} to {race.most} cars.", 2)
-    _unwrap(await member_api.add_bots(race.id, SYSTEM_ACTOR, request.drivers, request.strength), voice, game)
-    return _unwrap(await member_api.start(race.id, SYSTEM_ACTOR), voice, game)
+    _unwrap(await member_api.add_bots(race.id, SYSTEM_ACTOR, request.drivers, request.strength), localizer, game)
+    return _unwrap(await member_api.start(race.id, SYSTEM_ACTOR), localizer, game)
 
 
-def _unwrap(answer: RaceSummary | Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> RaceSummary:
+def _unwrap(answer: RaceSummary | Rejection, localizer: Localizer, game: RuleSet[Any, Any]) -> RaceSummary:
     if isinstance(answer, Rejection):
-        raise NoRace(_describe(answer, voice, game), 2)
+        raise NoRace(_describe(answer, localizer, game), 2)
     return answer
 
 
-def _describe(rejection: Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> str:
+def _describe(rejection: Rejection, localizer: Localizer, game: RuleSet[Any, Any]) -> str:
     """Describe a refusal; where no option has a similar name, with the options of the game: no form is near."""
     if rejection.code == "unknown_option" and not rejection.facts["options"]:
         names = ", ".join(game.options.model_fields)
         return f"There is no option “{rejection.facts['option']}”. {game.title} has: {names}."
-    return voice.format_phrase("refused", rejection.code, rejection.facts)
+    return localizer.format_phrase("refused", rejection.code, rejection.facts)
 
 
 async def _play_to_flag(system_api: SystemApi, outbox: OutboxWorker, recorder: "PostRecorder", race: int) -> None:
@@ -183,7 +183,7 @@ class PostRecorder:
     ) -> None:
         self._system_api = system_api
         self._summary = summary
-        self._voice = localizers.for_game(summary.game)
+        self._localizer = localizers.for_game(summary.game)
         self._out = out
         self._wording, self._posts = wording, dict[str, tuple[str, str]]()
         self.lines = _format_header(summary)
@@ -231,8 +231,10 @@ class PostRecorder:
 
     def _choose_heading(self, post: object) -> str:
         """Return the heading of a post; the lobby is round 0, and the last round's posts precede the final heading."""
-        round = self._voice.format_ui("file_round", round=getattr(post, "round", 0))
-        return f"## {round}" + (f"\n\n## {self._voice.format_ui('file_flag')}" if isinstance(post, RaceOver) else "")
+        round = self._localizer.format_ui("file_round", round=getattr(post, "round", 0))
+        return f"## {round}" + (
+            f"\n\n## {self._localizer.format_ui('file_flag')}" if isinstance(post, RaceOver) else ""
+        )
 
     def format_posts(self) -> str:
         """Return the public posts, each under the heading of its round."""
@@ -247,7 +249,7 @@ class PostRecorder:
         return None
 
     def _format_result(self, placing: ResultRow) -> str:
-        status = format_race_end(placing, self._voice)
+        status = format_race_end(placing, self._localizer)
         laps = f"{placing.laps} lap{'s' if placing.laps != 1 else ''}"
         return f"{placing.place}. {placing.seat.title()}, {laps}, {status}"
 
@@ -259,7 +261,7 @@ class PostRecorder:
         setting = Backdrop(scenery.track, scenery.text, scenery.board)
         names = {d.seat: d.name for d in self._summary.drivers}
         try:
-            picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._voice, build_ending(post))
+            picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._localizer, build_ending(post))
         except Undrawable:
             return
         self.write_file(f"round-{post.round:03d}.png", picture.png)
@@ -272,7 +274,7 @@ class PostRecorder:
         names = {d.seat: d.name for d in self._summary.drivers}
         picture_data = build_round_picture_data(post)
         try:
-            picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, picture_data)
+            picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._localizer, picture_data)
         except Undrawable:
             return
         self.write_file(f"round-{post.round:03d}.png", picture.png)

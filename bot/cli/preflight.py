@@ -57,8 +57,8 @@ async def check_setup(settings: Environment, **options: Any) -> AsyncIterator[Fi
     languages, tracks = library.load_messages(), len(library.list_tracks())
     yield Finding("data", f"{tracks} tracks, languages {', '.join(languages)}, in {library.folder}")
     if settings.token:
-        voice = Localizers.from_files({ENGLISH: languages[ENGLISH]}).common
-        async for finding in _check_discord(settings, voice, **options):
+        localizer = Localizers.from_files({ENGLISH: languages[ENGLISH]}).common
+        async for finding in _check_discord(settings, localizer, **options):
             yield finding
 
 
@@ -93,7 +93,7 @@ async def _check_database(address: Address) -> Finding:
     return Finding("database", str(address))
 
 
-async def _check_discord(settings: Environment, voice: Localizer, **options: Any) -> AsyncIterator[Finding]:
+async def _check_discord(settings: Environment, localizer: Localizer, **options: Any) -> AsyncIterator[Finding]:
     set_api_base(settings.discord_api)
     async with discord.Client(intents=make_gateway_intents(), **options) as client:
         await client.login(settings.token or "")
@@ -112,7 +112,7 @@ async def _check_discord(settings: Environment, voice: Localizer, **options: Any
         **options,
     ) as client:
         await client.login(settings.token or "")
-        async for finding in _check_gateway(client, voice):
+        async for finding in _check_gateway(client, localizer):
             yield finding
     yield Finding("invite", make_invitation_url(application.id))
 
@@ -128,7 +128,7 @@ def _check_application(application: AppInfo) -> Iterator[Finding]:
         yield Finding("application", "Bot → Public Bot is off: only you can invite it")
 
 
-async def _check_gateway(client: discord.Client, voice: Localizer) -> AsyncIterator[Finding]:
+async def _check_gateway(client: discord.Client, localizer: Localizer) -> AsyncIterator[Finding]:
     """Open a gateway session to check intents and the servers of the first shard."""
     connection = client.loop.create_task(client.connect(reconnect=False))
     try:
@@ -155,14 +155,14 @@ async def _check_gateway(client: discord.Client, voice: Localizer) -> AsyncItera
     elif not client.guilds:
         yield Finding("servers", "the bot is on no server yet: open the link below to invite it", wrong=True)
     for guild in client.guilds:
-        yield _check_server(guild, voice)
+        yield _check_server(guild, localizer)
 
 
-def _check_server(guild: Guild, voice: Localizer) -> Finding:
+def _check_server(guild: Guild, localizer: Localizer) -> Finding:
     """Check the bot's permissions on a server, and name channels in which no race can be held."""
     about = f"server {guild.name}"
     if missing := list_missing_permissions(guild.me.guild_permissions, (*NEEDED_PERMISSIONS, THREAD_PERMISSION)):
-        return Finding(about, f"the bot lacks {_name_permissions(missing, voice)}", wrong=True)
+        return Finding(about, f"the bot lacks {_name_permissions(missing, localizer)}", wrong=True)
     unusable = list_unusable_channels(guild)
     visible_channels = [channel for channel in guild.text_channels if channel.permissions_for(guild.me).view_channel]
     if len(unusable) == len(visible_channels):
@@ -170,7 +170,7 @@ def _check_server(guild: Guild, voice: Localizer) -> Finding:
             about, "there is no channel in which the bot may write, attach files and read its messages", wrong=True
         )
     remarks = [
-        f"#{name} lacks {_name_permissions(missing, voice)}"
+        f"#{name} lacks {_name_permissions(missing, localizer)}"
         for name, missing in [*unusable.items()][:MAX_NAMED_CHANNELS]
     ]
     remarks += (
@@ -187,5 +187,5 @@ def _check_server(guild: Guild, voice: Localizer) -> Finding:
     )
 
 
-def _name_permissions(permissions: list[str], voice: Localizer) -> str:
-    return ", ".join(voice.format_word("permission", name) for name in permissions)
+def _name_permissions(permissions: list[str], localizer: Localizer) -> str:
+    return ", ".join(localizer.format_word("permission", name) for name in permissions)

@@ -303,8 +303,8 @@ def load_course(
     try:
         game.check_options(ruleset.options.model_validate(options))
     except InvalidAnswer as refusal:
-        voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(ruleset.name)
-        raise Unfit(voice.format_phrase("refused", refusal.code, refusal.facts)) from refusal
+        localizer = Localizers.from_files(library.load_messages(ENGLISH)).for_game(ruleset.name)
+        raise Unfit(localizer.format_phrase("refused", refusal.code, refusal.facts)) from refusal
     return LoadedCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 
 

@@ -61,14 +61,14 @@ class LineReport(NamedTuple):
 def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, seat: str) -> LineReport:
     """Return what a line would mean in a position. Raises NoPosition, Missing."""
     position = _load_position(library, game, at, ask, seat)
-    voice = Localizers.from_files(library.load_messages()).for_game(game)
+    localizer = Localizers.from_files(library.load_messages()).for_game(game)
     labels: dict[str, tuple[Json, ...]] = {}
     parse: Callable[[str], Json] = str.strip
     sheets, question = position.ruleset.sheets, position.question
     if question is not None and not (sheets and sheets.is_sheet_question(question)):
         form = position.ruleset.build_form(position.table, position.knowledge, question)
-        labels = label_options(form, voice)
-        parse = partial(_parse, form, voice.format_option)
+        labels = label_options(form, localizer)
+        parse = partial(_parse, form, localizer.format_option)
 
     book = library.load_phrase_book(game)
     listener = Listener(position.ruleset, position.table, position.knowledge, question, book, {}, labels, parse)
@@ -78,7 +78,7 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
         left_out = tuple(refusal.facts.get("left_out", ()))
         if "readings" in refusal.facts:
             return LineReport("asked", tuple(refusal.facts["readings"]), left_out)
-        return LineReport("refused", (), left_out, voice.format_rejection(refusal))
+        return LineReport("refused", (), left_out, localizer.format_rejection(refusal))
     return LineReport("read" if reading.sure else "offered", (reading.words,), reading.left_out)
 
 

@@ -309,10 +309,10 @@ class Publisher:
 
     def _render_private_lines(self, queued_post: QueuedPost, post: QuestionPost, private_lines: str) -> DiscordMessage:
         """Render a driver's private lines if there is no open question."""
-        knob = ButtonSpec(self._wording.format_full_log_label(), "log", str(post.round))
+        button = ButtonSpec(self._wording.format_full_log_label(), "log", str(post.round))
         return DiscordMessage(
             queued_post,
-            RenderedMessage(self._wording.render_private_lines(queued_post.race, private_lines), knobs=(knob,)),
+            RenderedMessage(self._wording.render_private_lines(queued_post.race, private_lines), buttons=(button,)),
             len(post.numbers),
         )
 
@@ -493,12 +493,12 @@ def _list_possible_reductions(
 
 def _build_view(outgoing_message: DiscordMessage) -> View | None:
     """Return a form's widgets, or the buttons of a post."""
-    if outgoing_message.view or not outgoing_message.content.knobs:
+    if outgoing_message.view or not outgoing_message.content.buttons:
         return outgoing_message.view
     style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
-    knobs, mark = outgoing_message.content.knobs, outgoing_message.mark(0)
+    buttons, mark = outgoing_message.content.buttons, outgoing_message.mark(0)
     return make_button_view(
-        *(make_button(k.label, k.act, k.race or outgoing_message.race, k.rest, style[k.main], mark) for k in knobs)
+        *(make_button(k.label, k.act, k.race or outgoing_message.race, k.rest, style[k.main], mark) for k in buttons)
     )
 
 

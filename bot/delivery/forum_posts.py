@@ -136,9 +136,9 @@ class ForumPosts:
         return self._make_stage_tag(stage, language), self._make_game_tag(game)
 
     def _make_stage_tag(self, code: str, language: str) -> WantedTag:
-        voices = [self._localizers.in_language(one).common for one in self._localizers.languages]
+        localizers = [self._localizers.in_language(one).common for one in self._localizers.languages]
         name = self._localizers.in_language(language).common.format_word("tag", code)
-        return WantedTag(name[:MAX_TAG_CHARS], frozenset(one.format_word("tag", code).casefold() for one in voices))
+        return WantedTag(name[:MAX_TAG_CHARS], frozenset(one.format_word("tag", code).casefold() for one in localizers))
 
     def _make_game_tag(self, game: str) -> WantedTag:
         title = self._games[game].title[:MAX_TAG_CHARS]

@@ -101,10 +101,10 @@ class PictureService:
             before=picture_data.before or await self._system_api.load_round_view(summary.id, view.round - 1),
             humans=picture_data.humans or frozenset(d.seat for d in summary.drivers if d.is_human),
         )
-        voice = self._localizers.for_game(summary.game)
+        localizer = self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_round, backdrop, view, _list_marked_names(summary, voice), voice, picture_data, seat
+                draw_round, backdrop, view, _list_marked_names(summary, localizer), localizer, picture_data, seat
             )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
@@ -119,10 +119,10 @@ class PictureService:
             return None
         ending = finish or Ending(post.classification, headline=summary.title)
         places = ending.places or list_places_by_round(await self._system_api.load_round_views(summary.id))
-        voice = self._localizers.for_game(summary.game)
+        localizer = self._localizers.for_game(summary.game)
         ending = replace(ending, placings=post.classification, places=places)
         try:
-            return await self._picture_renderer.draw(draw_flag, backdrop, post.view, post.names, voice, ending)
+            return await self._picture_renderer.draw(draw_flag, backdrop, post.view, post.names, localizer, ending)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -132,11 +132,11 @@ class PictureService:
         backdrop = await self._load_backdrop(summary)
         if backdrop is None:
             return None
-        voice = self._localizers.for_game(summary.game)
+        localizer = self._localizers.for_game(summary.game)
         starters = [Starter(d.seat, d.number, d.bot_driver) for d in summary.drivers]
         arguments = (
-            _list_marked_names(summary, voice),
-            voice,
+            _list_marked_names(summary, localizer),
+            localizer,
             summary.laps,
             summary.most if summary.stage == "lobby" else len(starters),
             backdrop.board.shape,
@@ -149,11 +149,11 @@ class PictureService:
 
     async def draw_track_picture(self, ruleset: RuleSet[Any, Any], name: str, text: str, tables: str) -> Picture | None:
         """Draw an empty track as a game uses it."""
-        voice = self._localizers.for_game(ruleset.name)
-        key = "track", ruleset.name, name, compute_digest(text), compute_digest(tables), voice.language
+        localizer = self._localizers.for_game(ruleset.name)
+        key = "track", ruleset.name, name, compute_digest(text), compute_digest(tables), localizer.language
         try:
             return await self._cache.get_or_draw(
-                key, lambda: self._picture_renderer.run(_draw_empty_track, ruleset, name, text, tables, voice)
+                key, lambda: self._picture_renderer.run(_draw_empty_track, ruleset, name, text, tables, localizer)
             )
         except (Undrawable, BadTrack, LookupError, TypeError, ValueError) as fault:
             log.warning("track %s cannot be drawn: %s", name, fault)
@@ -186,10 +186,10 @@ class PictureService:
         reports = [*await self._system_api.load_reports(summary.id), *([flag] if flag else [])]
         reports = [one for one in reports if one.view.round >= first - 1]
         rounds = [FilmedRound(one.view, one.headline, any(m.base >= MAX_WEIGHT for m in one.marks)) for one in reports]
-        voice = self._localizers.for_game(summary.game)
+        localizer = self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_race_gif, backdrop, rounds, {d.seat: d.name for d in summary.drivers}, voice
+                draw_race_gif, backdrop, rounds, {d.seat: d.name for d in summary.drivers}, localizer
             )
         except Undrawable:
             return None
@@ -200,11 +200,15 @@ class PictureService:
             draw_tables, content.heading, content.tables, content.names or {}, self._localizers.common
         )
 
-    async def draw_hand_picture(self, hand: tuple[CardFace, ...], voice: Localizer) -> Picture:
+    async def draw_hand_picture(self, hand: tuple[CardFace, ...], localizer: Localizer) -> Picture:
         """Draw a driver's cards, for that driver only."""
-        texts = {face.name: voice.format_word("card", face.name) for face in hand if voice.has("card", face.name)}
-        key = "hand", [face.model_dump(mode="json") for face in hand], texts, voice.language
-        return await self._cache.get_or_draw(key, lambda: self._picture_renderer.draw(draw_hand, hand, texts, voice))
+        texts = {
+            face.name: localizer.format_word("card", face.name) for face in hand if localizer.has("card", face.name)
+        }
+        key = "hand", [face.model_dump(mode="json") for face in hand], texts, localizer.language
+        return await self._cache.get_or_draw(
+            key, lambda: self._picture_renderer.draw(draw_hand, hand, texts, localizer)
+        )
 
     async def draw_path_picture(
         self, preview: PathPreview, tones: Mapping[SpaceId, Tone] | None = None
@@ -215,17 +219,17 @@ class PictureService:
         backdrop = await self._load_backdrop(preview.summary)
         if backdrop is None:
             return None
-        voice = self._localizers.for_game(preview.summary.game)
-        space_tones, names = dict(tones or {}), _list_marked_names(preview.summary, voice)
+        localizer = self._localizers.for_game(preview.summary.game)
+        space_tones, names = dict(tones or {}), _list_marked_names(preview.summary, localizer)
         spaces = preview.onward or preview.spaces[-1:]
         numbers = preview.numbers or range(1, len(spaces) + 1)
         ends = [Landing(number, id, space_tones.get(id, "free")) for number, id in zip(numbers, spaces, strict=True)]
-        key = "way", preview.model_dump(mode="json"), space_tones, voice.language
+        key = "way", preview.model_dump(mode="json"), space_tones, localizer.language
         try:
             return await self._cache.get_or_draw(
                 key,
                 lambda: self._picture_renderer.draw(
-                    draw_choices, backdrop, preview.view, names, preview.seat, voice, ends
+                    draw_choices, backdrop, preview.view, names, preview.seat, localizer, ends
                 ),
             )
         except Undrawable as fault:
@@ -233,12 +237,12 @@ class PictureService:
             return None
 
 
-def _draw_empty_track(ruleset: RuleSet[Any, Any], name: str, text: str, tables: str, voice: Localizer) -> Picture:
+def _draw_empty_track(ruleset: RuleSet[Any, Any], name: str, text: str, tables: str, localizer: Localizer) -> Picture:
     game = build_game(ruleset, name, text, tables)
     track, board = game.table.track, ruleset.board(game.table)
-    return draw_lobby(Backdrop(track, text, board), (), {}, voice, track.laps, 0, board.shape, title=track.title)
+    return draw_lobby(Backdrop(track, text, board), (), {}, localizer, track.laps, 0, board.shape, title=track.title)
 
 
-def _list_marked_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:
+def _list_marked_names(summary: RaceSummary, localizer: Localizer) -> dict[Seat, str]:
     """Return the drivers' names, with bot drivers marked."""
-    return list_driver_names(summary.drivers, voice.format_word("ui", "auto"))
+    return list_driver_names(summary.drivers, localizer.format_word("ui", "auto"))

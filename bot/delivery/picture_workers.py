@@ -60,10 +60,9 @@ class ProcessRenderer(ThreadRenderer):
 
     def __init__(self, localizers: Localizers, data: Path) -> None:
         super().__init__()
-        voices = localizers.voices.items()
         self._localizer_keys = {
             id(one): (language, name)
-            for language, localizers_by_name in voices
+            for language, localizers_by_name in localizers.by_language.items()
             for name, one in localizers_by_name.items()
         }
         self._process = CallProcess("draws", draw_for_parent, str(data))
@@ -126,7 +125,7 @@ def _restore_backdrop(name: str, text: str, board: Any) -> Backdrop:
 
 
 def _restore_localizer(language: str, name: str) -> Localizer:
-    return _localizers[0].voices[language][name]
+    return _localizers[0].by_language[language][name]
 
 
 _load_track = lru_cache(maxsize=CACHED_TRACKS)(read_track)

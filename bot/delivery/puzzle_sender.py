@@ -44,9 +44,9 @@ class PuzzleSender:
         self, puzzle: Puzzle, race: RaceSummary, before: RaceView | None, language: str, *, again: bool
     ) -> Attempt:
         """Post a puzzle in its channel, with the board of the round before. `again`: unless it is there already."""
-        voice, names = self._localizers.in_language(language).for_game(race.game), _list_names(race)
-        text = format_question(puzzle, voice, names, escape_name(race.title), before)
-        knobs = [
+        localizer, names = self._localizers.in_language(language).for_game(race.game), _list_names(race)
+        text = format_question(puzzle, localizer, names, escape_name(race.title), before)
+        buttons = [
             make_button(letter, "puzzle", puzzle.race, f"{puzzle.round}.{n}")
             for n, letter in enumerate(LETTERS[: len(puzzle.choices)])
         ]
@@ -61,7 +61,7 @@ class PuzzleSender:
             message = await send_with_or_without(
                 files,
                 lambda files: place.send(
-                    text, view=make_button_view(*knobs), files=files or (), nonce=nonce, allowed_mentions=NO_MENTIONS
+                    text, view=make_button_view(*buttons), files=files or (), nonce=nonce, allowed_mentions=NO_MENTIONS
                 ),
             )
         except ERRORS as error:
@@ -75,8 +75,8 @@ class PuzzleSender:
 
     async def reveal(self, puzzle: Puzzle, race: RaceSummary, language: str) -> Attempt:
         """Put the answer into the message of a puzzle."""
-        voice: Localizer = self._localizers.in_language(language).for_game(race.game)
-        text = format_solution(puzzle, voice, _list_names(race), escape_name(race.title))
+        localizer: Localizer = self._localizers.in_language(language).for_game(race.game)
+        text = format_solution(puzzle, localizer, _list_names(race), escape_name(race.title))
         place = self._client.get_partial_messageable(puzzle.channel or 0)
         try:
             await place.get_partial_message(puzzle.message or 0).edit(

@@ -46,8 +46,8 @@ async def find_own_message(
     """Find the bot's message with one of these widgets if it may have been sent without our knowing."""
     own_user = client.user
     async for message in channel.history(limit=MAX_SEARCHED_MESSAGES):
-        knobs = [child for row in message.components for child in getattr(row, "children", ())]
-        if own_user and message.author.id == own_user.id and any(getattr(k, "custom_id", "") in signs for k in knobs):
+        buttons = [child for row in message.components for child in getattr(row, "children", ())]
+        if own_user and message.author.id == own_user.id and any(getattr(k, "custom_id", "") in signs for k in buttons):
             return message.id
     return None
 
@@ -71,7 +71,7 @@ class SeasonMessageSender:
         self._picture_service = picture_service
 
     @property
-    def _voice(self) -> Localizer:
+    def _localizer(self) -> Localizer:
         return self._localizers.common
 
     async def send_or_edit(self, summary: SeasonSummary, live_message: LiveMessage) -> Attempt:
@@ -96,10 +96,10 @@ class SeasonMessageSender:
         facts = {name: f"<#{value}>" if name == "place" else value for name, value in letter.facts.items()}
         facts |= {name: escape_name(str(facts[name])) for name in ("season", "title") if name in facts}
         with use_language(letter.language):
-            text = self._voice.format_phrase("letter", letter.what, facts)
-            line = self._voice.format_ui("letter_closed", member=f"<@{letter.member}>", said=text)
-            knobs = [make_button(self._voice.format_word("knob", "mystable"), "mystable", letter.season)]
-        view = make_button_view(*knobs) if letter.what in OWNER_LETTERS else None
+            text = self._localizer.format_phrase("letter", letter.what, facts)
+            line = self._localizer.format_ui("letter_closed", member=f"<@{letter.member}>", said=text)
+            buttons = [make_button(self._localizer.format_word("button", "mystable"), "mystable", letter.season)]
+        view = make_button_view(*buttons) if letter.what in OWNER_LETTERS else None
         try:
             try:
                 return await self._send_direct(letter, text, view)
@@ -124,8 +124,8 @@ class SeasonMessageSender:
     async def _send(self, letter: SeasonLetter, channel: int, text: str, view: View | None) -> Attempt:
         place, nonce = self._client.get_partial_messageable(channel), f"season-letter-{letter.id}"[:25]
         allowed_mentions = discord.AllowedMentions(users=[discord.Object(letter.member)])
-        knobs: dict[str, Any] = {"view": view} if view else {}
-        return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=allowed_mentions, **knobs)).id)
+        buttons: dict[str, Any] = {"view": view} if view else {}
+        return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=allowed_mentions, **buttons)).id)
 
     async def create_thread(self, channel: int, title: str) -> int | None:
         """Create a public thread in a channel, or a post beside it in a forum; None if that is not possible."""
@@ -156,7 +156,7 @@ class SeasonMessageSender:
         return permissions.create_public_threads and permissions.send_messages_in_threads
 
     async def _send_or_edit(self, summary: SeasonSummary, live_message: LiveMessage) -> Attempt:
-        text, view = render_season_summary(summary, self._voice, escape_name), self._build_buttons(summary)
+        text, view = render_season_summary(summary, self._localizer, escape_name), self._build_buttons(summary)
         files = await self._draw_standings(summary)
         channel = self._client.get_partial_messageable(live_message.channel)
         earlier_message = live_message.message or (
@@ -184,21 +184,21 @@ class SeasonMessageSender:
 
     def _build_buttons(self, summary: SeasonSummary) -> View:
         """Return the buttons: joining and leaving while the season is open, its standings always."""
-        word = self._voice.format_word
-        tables = make_button(word("knob", "tables"), "seasontables", summary.season)
+        word = self._localizer.format_word
+        tables = make_button(word("button", "tables"), "seasontables", summary.season)
         if summary.closed:
             return make_button_view(tables)
         stable_buttons = (
-            (make_button(word("knob", "mystable"), "mystable", summary.season),) if summary.campaign else ()
+            (make_button(word("button", "mystable"), "mystable", summary.season),) if summary.campaign else ()
         )
         return make_button_view(
-            make_button(word("knob", "enter"), "enterseason", summary.season, style=discord.ButtonStyle.success),
-            make_button(word("knob", "withdraw"), "leaveseason", summary.season),
-            make_button(word("knob", "standby"), "standby", summary.season),
+            make_button(word("button", "enter"), "enterseason", summary.season, style=discord.ButtonStyle.success),
+            make_button(word("button", "withdraw"), "leaveseason", summary.season),
+            make_button(word("button", "standby"), "standby", summary.season),
             tables,
-            make_button(word("knob", "records"), "seasonrecords", summary.season),
+            make_button(word("button", "records"), "seasonrecords", summary.season),
             *stable_buttons,
-            make_button(word("knob", "runseason"), "runseason", summary.season),
+            make_button(word("button", "runseason"), "runseason", summary.season),
         )
 
     async def _draw_standings(self, summary: SeasonSummary) -> list[discord.File]:

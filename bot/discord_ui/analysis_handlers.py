@@ -44,7 +44,7 @@ class AnalysisHandlers:
             raise InvalidAnswer("no_analysis", race=race)
         text: str = unwrap(await self._member_api.export_race_file(race, responder.actor))
         await responder.acknowledge()
-        common, voice = self._localizers.common, self._localizers.for_game(summary.game)
+        common, localizer = self._localizers.common, self._localizers.for_game(summary.game)
         edited_at = 0.0
 
         async def show_progress(rounds_done: int, rounds: int, _: str) -> None:
@@ -66,9 +66,9 @@ class AnalysisHandlers:
         names = {driver.seat: driver.name for driver in summary.drivers}
         numbers = {driver.seat: driver.number for driver in summary.drivers}
         turning_points = format_turning_points(
-            analysis, voice, {seat: escape_name(name) for seat, name in names.items()}
+            analysis, localizer, {seat: escape_name(name) for seat, name in names.items()}
         )
-        description = describe_analysis(analysis, voice, names, numbers)
+        description = describe_analysis(analysis, localizer, names, numbers)
         moment = analysis.moment
         watch = (
             [make_button(common.format_ui("film_decisive", round=moment.round), "film", race, f"{moment.round}")]
@@ -77,7 +77,7 @@ class AnalysisHandlers:
         )
         view = make_button_view(*watch) if watch else None
         try:
-            picture = await self._picture_service.run(draw_chances, description, voice)
+            picture = await self._picture_service.run(draw_chances, description, localizer)
         except Undrawable:
             await responder.reply(turning_points, view)
             return

@@ -63,9 +63,9 @@ class CommandTranslations:
 
     def translate(self, language: str, context: TranslationContextTypes) -> str | None:
         """Return a language's text, or None."""
-        voice = self._localizers.in_language(language).common
-        message = next((one for one in list_candidate_messages(context) if voice.has(*one)), None)
-        return voice.format_word(*message) if message else None
+        localizer = self._localizers.in_language(language).common
+        message = next((one for one in list_candidate_messages(context) if localizer.has(*one)), None)
+        return localizer.format_word(*message) if message else None
 
 
 def list_candidate_messages(context: TranslationContextTypes) -> tuple[MessageId, ...]:

@@ -36,18 +36,18 @@ class DraftEditor:
 
     async def make_modal(self, question: QuestionView, press: ButtonPress, actor: Actor) -> Modal:
         """Return the modal that a press opens: the settings of a sheet, or its fields to type in."""
-        voice = self._localizers.for_game(question.game)
-        layout, title = plan_layout(question.form, question.fields), voice.format_question_title(question.question)
+        localizer = self._localizers.for_game(question.game)
+        layout, title = plan_layout(question.form, question.fields), localizer.format_question_title(question.question)
         if press.act == "settings":
             draft_view = unwrap_current(
                 await self._member_api.view_draft(question.number, actor, question.fields or None, at_once=True)
             )
             return make_settings_modal(
-                question.number, layout.settings, title, voice, draft_view.prices, question.example
+                question.number, layout.settings, title, localizer, draft_view.prices, question.example
             )
         sheet = find_part(layout.modals, min(press.place, len(layout.modals) - 1))
         names = await self._choose_example_names(question, actor)
-        return make_answer_modal(question.number, press.place, sheet, title, voice, names)
+        return make_answer_modal(question.number, press.place, sheet, title, localizer, names)
 
     async def _choose_example_names(self, question: QuestionView, actor: Actor) -> dict[str, str]:
         """Return names for the examples under a modal's fields: a corner and a rival of this race."""
@@ -62,12 +62,12 @@ class DraftEditor:
         Typed steps as the rules name them, if they are valid."""
         draft = question.fields if question.is_order_sheet else self._drafts.get_current(actor.member, question)
         if press.texts is not None:
-            voice = self._localizers.for_game(question.game)
+            localizer = self._localizers.for_game(question.game)
             if press.act == "settings":
                 return await self._apply_settings(question, press.texts, actor)
             if not isinstance(question.form, FieldsForm):
                 text = answer_parser.strip_invisible(next(iter(press.texts.values()), ""))
-                draft_view = await self._typed_orders.hear(question, actor, text, voice)
+                draft_view = await self._typed_orders.hear(question, actor, text, localizer)
                 self._left_out.remember(actor.member, question.number, draft_view.draft, draft_view.left_out)
                 return draft_view.draft
             texts = press.texts
@@ -75,17 +75,17 @@ class DraftEditor:
                 texts_by_name = {find_part(question.form.fields, place).name: text for place, text in texts.items()}
                 typed_fields = await self._member_api.hear_fields(question.number, actor, texts_by_name)
                 texts = dict(zip(texts, typed_fields.texts.values(), strict=True))
-                new_draft = _apply_modal(question, texts, draft, voice)
+                new_draft = _apply_modal(question, texts, draft, localizer)
                 self._left_out.remember(actor.member, question.number, new_draft, typed_fields.left_out)
                 return new_draft
-            return _apply_modal(question, texts, draft, voice)
+            return _apply_modal(question, texts, draft, localizer)
         tokens = press.values if press.values or isinstance(question.form, MultiChoiceForm) else (press.token,)
         if isinstance(question.form, Steps) and tokens[0] not in [
             make_option_token(o.value) for o in question.form.options
         ]:
             return draft  # pressed on a copy of the form that shows an older draft: it shows what is drafted now
-        voice = self._localizers.for_game(question.game)
-        chosen = apply_follow_up_choice(question, draft, press.place, tokens[0], voice) if tokens else None
+        localizer = self._localizers.for_game(question.game)
+        chosen = apply_follow_up_choice(question, draft, press.place, tokens[0], localizer) if tokens else None
         if chosen is not None:
             return chosen
         return complete_draft(question, apply_press(question.form, draft, press.place, tokens))
@@ -112,7 +112,7 @@ class DraftEditor:
         return draft_view.draft
 
 
-def _apply_modal(question: QuestionView, texts: Mapping[int, str], draft: Json, voice: Localizer) -> Json:
+def _apply_modal(question: QuestionView, texts: Mapping[int, str], draft: Json, localizer: Localizer) -> Json:
     assert isinstance(question.form, FieldsForm)
     wishes = dict(draft or {})
     for place, text in texts.items():
@@ -122,6 +122,6 @@ def _apply_modal(question: QuestionView, texts: Mapping[int, str], draft: Json, 
             wishes[field.name] = (
                 text.strip()
                 if question.is_order_sheet
-                else answer_parser.parse_answer(field.ask, text, voice.format_option)
+                else answer_parser.parse_answer(field.ask, text, localizer.format_option)
             )
     return wishes

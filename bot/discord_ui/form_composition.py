@@ -27,7 +27,7 @@ news of the last round, the other rows, the button that ends lessons. The page *
 
 
 def compose_form(
-    question: QuestionView, draft: Json, draft_view: DraftView, voice: Localizer, *, page: int, own: bool
+    question: QuestionView, draft: Json, draft_view: DraftView, localizer: Localizer, *, page: int, own: bool
 ) -> tuple[FormText, View]:
     """Return text and widgets of a question.
 
@@ -37,20 +37,20 @@ def compose_form(
     has_ready_made_only = (
         question.present is None and is_unbuilt(question, draft) and not own and len(prices.offers) > 1
     )
-    shown_draft = None if has_ready_made_only else _describe_draft(draft_view, voice)
-    layout = _lay_out_parts(question, draft, shown_draft, voice, page, has_ready_made_only=has_ready_made_only)
+    shown_draft = None if has_ready_made_only else _describe_draft(draft_view, localizer)
+    layout = _lay_out_parts(question, draft, shown_draft, localizer, page, has_ready_made_only=has_ready_made_only)
     numbers = number_path_ends(question.form, prices) if question.is_route else {}
     names = {seat: escape_name(name) for seat, name in question.names.items()}
     at_once = (draft is None or has_ready_made_only) and not (own and isinstance(question.form, AllocationForm))
     parts = _FormParts(
         question=question,
         prices=prices,
-        voice=voice,
+        localizer=localizer,
         shown_draft=shown_draft,
         layout=layout,
         numbers=numbers,
-        main=pick_main_choices(layout, voice, names, prices, numbers, _list_ready_made_answers(prices)),
-        lesson=write_lesson(question, prices, voice) if question.teaches and shown_draft is None else "",
+        main=pick_main_choices(layout, localizer, names, prices, numbers, _list_ready_made_answers(prices)),
+        lesson=write_lesson(question, prices, localizer) if question.teaches and shown_draft is None else "",
         has_draft=draft is not None and not has_ready_made_only,
         has_ready_made_only=has_ready_made_only,
         at_once=at_once,
@@ -74,7 +74,7 @@ class _FormParts:
 
     question: QuestionView
     prices: AnswerPrices
-    voice: Localizer
+    localizer: Localizer
     shown_draft: DraftShown | None
     layout: Layout
     numbers: Mapping[str, int]
@@ -100,7 +100,7 @@ class _FormParts:
         presets = make_preset_buttons(
             self.question,
             self.prices,
-            self.voice,
+            self.localizer,
             fresh=self.at_once and self.question.present is None,
             at_once=self.at_once,
             main=self.main,
@@ -109,11 +109,11 @@ class _FormParts:
         beside = min(most_beside, count_presets_beside([one.label or "" for one in presets]))
         text = render_form_text(
             self.question,
-            self.voice,
+            self.localizer,
             self.shown_draft,
             prices=self.prices,
             main=self.main,
-            names_by_token=name_main_choices(self.question, self.prices, self.voice, self.main),
+            names_by_token=name_main_choices(self.question, self.prices, self.localizer, self.main),
             lesson="" if "lesson" in left_out else self.lesson,
             short_buttons=beside if self.main else len(presets),
             news_rows=0 if "news" in left_out else 1 if "more news" in left_out else None,
@@ -122,12 +122,12 @@ class _FormParts:
 
     def _make_view(self, presets: Sequence[Button[View]], beside: int, left_out: Sequence[str]) -> View:
         number, draft = self.question.number, self.shown_draft
-        own_answer = make_button(self.voice.format_word("knob", "own"), "page", number, "0")
-        no_tips = make_button(self.voice.format_word("knob", "no_tips"), "tips", number)
+        own_answer = make_button(self.localizer.format_word("button", "own"), "page", number, "0")
+        no_tips = make_button(self.localizer.format_word("button", "no_tips"), "tips", number)
         return make_form_view(
             number,
             without_main_choices(self.layout, self.main),
-            self.voice,
+            self.localizer,
             {seat: escape_name(name) for seat, name in self.question.names.items()},
             make_draft_mark(draft.value) if draft and not draft.refusal else "",
             has_draft=self.has_draft,
@@ -154,7 +154,7 @@ def _lay_out_parts(
     question: QuestionView,
     draft: Json,
     shown_draft: DraftShown | None,
-    voice: Localizer,
+    localizer: Localizer,
     page: int,
     *,
     has_ready_made_only: bool,
@@ -162,7 +162,7 @@ def _lay_out_parts(
     """Lay out the parts of an answer that can be chosen; below ready-made answers alone, only what is asked besides."""
     present_or_draft = question.present if draft is None else draft
     value = _get_form_value(question, shown_draft) if question.is_order_sheet else present_or_draft
-    follow_up_menus = make_follow_up_menus(question, value, voice)
+    follow_up_menus = make_follow_up_menus(question, value, localizer)
     if has_ready_made_only:
         return Layout(rows=follow_up_menus, levels=True)
     return plan_layout(question.form, value, page, follow_up_menus)
@@ -174,11 +174,11 @@ def _list_ready_made_answers(prices: AnswerPrices) -> list[str]:
     return typed + [str(offer.preset.facts["choice"]) for offer in prices.offers if "choice" in offer.preset.facts]
 
 
-def _describe_draft(draft_view: DraftView, voice: Localizer) -> DraftShown | None:
+def _describe_draft(draft_view: DraftView, localizer: Localizer) -> DraftShown | None:
     """Return a draft as it is shown back, or why it cannot count."""
     read, before = draft_view.read, draft_view.instead_of
     if isinstance(read, Rejection):
-        fault = voice.format_rejection(read.as_error())
+        fault = localizer.format_rejection(read.as_error())
         return DraftShown(draft_view.draft, fault, instead_of=before)
     return DraftShown(read.value, words=read.words, instead_of=before, left_out=draft_view.left_out) if read else None
 

@@ -44,7 +44,7 @@ class InboxPage:
     """The text of an inbox and its buttons."""
 
     text: str
-    knobs: tuple[Button[View], ...]
+    buttons: tuple[Button[View], ...]
 
 
 class Inbox:
@@ -64,7 +64,7 @@ class Inbox:
         """Show the inbox, or one race of it: decisions first, then late drivers."""
         page = await self.build_page(responder.actor, responder.interaction.guild, race)
         text = page.text or self._format_ui("inbox_empty")
-        await responder.reply(text, make_button_view(*page.knobs) if page.knobs else None)
+        await responder.reply(text, make_button_view(*page.buttons) if page.buttons else None)
 
     async def build_page(
         self, actor: Actor, guild: Guild | None, race: int | None = None, *, programs: bool = True
@@ -80,24 +80,26 @@ class Inbox:
         lines = ["\n".join(self._format_race_lines(*pair, guild)) for pair in listed_races]
         if len(pairs) > MAX_LISTED_RACES:
             lines.append(self._format_ui("inbox_more", count=len(pairs) - MAX_LISTED_RACES))
-        knobs = [
-            knob
+        buttons = [
+            button
             for inbox_entry, standing in listed_races
-            for knob in self._make_race_buttons(inbox_entry, standing.summary)
+            for button in self._make_race_buttons(inbox_entry, standing.summary)
         ]
         if len(listed_races) > 1:
-            knobs += [self._make_page_button(standing) for _, standing in listed_races if has_open_questions(standing)]
-        else:
-            knobs += [
-                knob for _, standing in listed_races for knob in self._late_drivers.make_deadline_buttons(standing)
+            buttons += [
+                self._make_page_button(standing) for _, standing in listed_races if has_open_questions(standing)
             ]
-            knobs += [
-                knob
+        else:
+            buttons += [
+                button for _, standing in listed_races for button in self._late_drivers.make_deadline_buttons(standing)
+            ]
+            buttons += [
+                button
                 for _, standing in listed_races
                 if programs
-                for knob in self._late_drivers.make_bot_buttons(standing)
+                for button in self._late_drivers.make_bot_buttons(standing)
             ]
-        return InboxPage("\n".join(lines), tuple(knobs[:MAX_BUTTONS]))
+        return InboxPage("\n".join(lines), tuple(buttons[:MAX_BUTTONS]))
 
     @race_button("inboxof", looks=True)
     async def show_race(self, responder: Responder, race: int) -> None:
@@ -109,42 +111,44 @@ class Inbox:
         return make_button(self._format_ui("inbox_late", race=race), "inboxof", race)
 
     def _format_race_lines(self, inbox_entry: InboxEntry, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
-        summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
+        summary, localizer = standing.summary, self._localizers.for_game(standing.summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        stage = voice.format_word("stage", summary.stage)
+        stage = localizer.format_word("stage", summary.stage)
         title, place = escape_name(summary.title), f"<#{summary.channel}>"
         yield self._format_ui("inbox_race", race=summary.id, title=title, stage=stage, round=summary.round, place=place)
         if summary.stage == "held":
-            yield f"- {voice.format_word('held', summary.hold_reason)}"
+            yield f"- {localizer.format_word('held', summary.hold_reason)}"
         for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
-            names_in_round = list_names_in_round_meant(summary.drivers, prompt, voice)
-            yield f"- {format_steward_question(prompt, voice, names_in_round)}"
+            names_in_round = list_names_in_round_meant(summary.drivers, prompt, localizer)
+            yield f"- {format_steward_question(prompt, localizer, names_in_round)}"
         if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
             yield f"- {self._format_ui('prompts_more', count=len(inbox_entry.prompts) - MAX_LISTED_QUESTIONS)}"
         if inbox_entry.draft_marks:
             yield f"- {self._format_ui('inbox_left', count=len(inbox_entry.draft_marks))}"
         if standing.waiting and summary.stage == "running":
-            awaited_drivers = voice.join_list(names.get(seat, seat) for seat in standing.waiting)
+            awaited_drivers = localizer.join_list(names.get(seat, seat) for seat in standing.waiting)
             moments = {"since": _format_moment(inbox_entry.since), "due": _format_moment(standing.due)}
             yield f"- {self._format_ui('inbox_awaited', awaited=awaited_drivers, **moments)}"
-        yield from self._format_absence_lines(summary, names, voice)
+        yield from self._format_absence_lines(summary, names, localizer)
         missing = list_missing_permissions_in(guild, summary.channel) if guild and summary.stage != "over" else []
         if missing:
-            permission_names = voice.join_list(voice.format_word("permission", name) for name in missing)
+            permission_names = localizer.join_list(localizer.format_word("permission", name) for name in missing)
             yield f"- {self._format_ui('inbox_permissions', place=f'<#{summary.channel}>', missing=permission_names)}"
 
-    def _format_absence_lines(self, summary: RaceSummary, names: Mapping[Seat, str], voice: Localizer) -> Iterator[str]:
+    def _format_absence_lines(
+        self, summary: RaceSummary, names: Mapping[Seat, str], localizer: Localizer
+    ) -> Iterator[str]:
         """Yield lines about drivers with missed orders, and about those for whom a bot drives."""
         most, drivers = summary.timing.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
         late = [d for d in drivers if d.missed and not d.standin]
         if late:
-            missed_orders = voice.join_list(
+            missed_orders = localizer.join_list(
                 self._format_ui("inbox_missed", car=names[d.seat], missed=d.missed) for d in late
             )
             yield f"- {self._format_ui('inbox_misses', missed=missed_orders, most=most)}"
         away = [names[d.seat] for d in drivers if d.standin]
         if away:
-            yield f"- {self._format_ui('inbox_standins', awaited=voice.join_list(away))}"
+            yield f"- {self._format_ui('inbox_standins', awaited=localizer.join_list(away))}"
 
     def _make_race_buttons(self, inbox_entry: InboxEntry, summary: RaceSummary) -> Iterator[Button[View]]:
         if summary.stage == "held" and summary.hold_reason in VIEWABLE_HOLD_REASONS:
@@ -267,7 +271,7 @@ class PinnedInboxes:
             head, foot = self._format_ui("inbox_head"), self._format_ui("inbox_foot")
             text = page.text or self._format_ui("inbox_nothing")
         return InboxPage(
-            f"{head}\n{_cut_lines(text, MAX_MESSAGE_CHARS - len(head) - len(foot) - 2)}\n{foot}", page.knobs
+            f"{head}\n{_cut_lines(text, MAX_MESSAGE_CHARS - len(head) - len(foot) - 2)}\n{foot}", page.buttons
         )
 
     async def _require_steward(self, responder: Responder) -> Guild:
@@ -314,8 +318,8 @@ async def _find_public_visibility(guild: Guild, own: int, channel: int) -> Visib
 
 
 def _make_view(page: InboxPage) -> View | None:
-    return make_button_view(*page.knobs) if page.knobs else None
+    return make_button_view(*page.buttons) if page.buttons else None
 
 
 def _compute_page_digest(page: InboxPage) -> str:
-    return compute_digest([page.text, *(str(knob.custom_id) for knob in page.knobs)])
+    return compute_digest([page.text, *(str(button.custom_id) for button in page.buttons)])

@@ -66,25 +66,24 @@ class LateDriverHandlers:
             )
             return
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
-        voice, names = self._localizers.for_game(summary.game), {d.seat: d.name for d in summary.drivers}
-        knobs = list[Button[View]]()
+        localizer, names = self._localizers.for_game(summary.game), {d.seat: d.name for d in summary.drivers}
+        buttons = list[Button[View]]()
         for one in missed_orders[:MAX_BUTTONS]:
             question_key = parse_key(one)
-            label = (
-                f"{names.get(question_key.seat, question_key.seat)}, {voice.format_word('title', question_key.kind)}"
-            )
-            knobs.append(make_button(label, "askagain", race, f"{round}.{one}"))
-        await responder.reply(self._format_ui("ask_again_whom", race=race, round=round), make_button_view(*knobs))
+            title = localizer.format_word("title", question_key.kind)
+            label = f"{names.get(question_key.seat, question_key.seat)}, {title}"
+            buttons.append(make_button(label, "askagain", race, f"{round}.{one}"))
+        await responder.reply(self._format_ui("ask_again_whom", race=race, round=round), make_button_view(*buttons))
 
     @race_button("remindnow")
     async def remind_now(self, responder: Responder, race: int) -> None:
         """Remind all awaited drivers now."""
         reminder = unwrap(await self._manual_reminders.remind(race, responder.actor))
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
-        voice = self._localizers.for_game(summary.game)
+        localizer = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         reminded_drivers, other_drivers = (
-            voice.join_list(names[seat] for seat in seats) for seats in (reminder.called, reminder.rest)
+            localizer.join_list(names[seat] for seat in seats) for seats in (reminder.called, reminder.rest)
         )
         await responder.reply(
             self._format_ui("reminded_in_private")
@@ -118,9 +117,9 @@ class LateDriverHandlers:
             )
 
     def _make_bot_buttons_for_all(self, standing: RaceStanding) -> Iterator[Button[View]]:
-        race, voice = standing.summary.id, self._localizers.for_game(standing.summary.game)
+        race, localizer = standing.summary.id, self._localizers.for_game(standing.summary.game)
         for seat in standing.waiting if standing.summary.stage == "running" else ():
-            label = self._format_ui("inbox_drive", race=race, car=voice.format_car(seat))
+            label = self._format_ui("inbox_drive", race=race, car=localizer.format_car(seat))
             yield make_button(label, "lend", race, seat, ButtonStyle.secondary)
 
     @race_button("closenow", opens_modal=opens_modal_first)

@@ -209,29 +209,31 @@ class NewRaceForm:
     def _render(
         self, choices: ChosenSoFar, zone: str, cards: TrackCards, offered_options: Collection[str]
     ) -> tuple[str, View]:
-        voice, common = self._localizers.for_game(choices.game), self._localizers.common
+        localizer, common = self._localizers.for_game(choices.game), self._localizers.common
         card = _find_card(choices.track, cards)
         title = card.title if card else choices.track
         lines = [common.format_ui("making", game=RULESETS[choices.game].title, track=title)]
         length = self._estimate_length(choices, zone, card)
         lines += [self._describe_pace(choices, length)]
         lines += [self._describe_slots(choices.make_timing_options(zone))] if choices.has_slots else []
-        lines += [f"• {self._describe_option(voice, one)}" for one in choices.extras]
+        lines += [f"• {self._describe_option(localizer, one)}" for one in choices.extras]
         duration = estimate_duration(length)
         lines += (
             [common.format_ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, duration)]
             if duration
             else []
         )
-        knobs = [make_button(common.format_word("knob", "open"), "make", 0, "open", ButtonStyle.success)]
+        buttons = [make_button(common.format_word("button", "open"), "make", 0, "open", ButtonStyle.success)]
         pages = len(_split_options_into_pages(offered_options, choices.extras))
         if pages > 1:
             label = common.format_ui("making_more", page=choices.page % pages + 1, pages=pages)
-            knobs.append(make_button(label, "make", 0, f"page_{(choices.page + 1) % pages}"))
-        for knob in knobs:
-            knob.row = LAST_ROW
-        view = make_button_view(*knobs)
-        for row, (what, options, most) in enumerate(self._build_menus(choices, zone, voice, cards, offered_options)):
+            buttons.append(make_button(label, "make", 0, f"page_{(choices.page + 1) % pages}"))
+        for one in buttons:
+            one.row = LAST_ROW
+        view = make_button_view(*buttons)
+        for row, (what, options, most) in enumerate(
+            self._build_menus(choices, zone, localizer, cards, offered_options)
+        ):
             if options:
                 view.add_item(make_menu("make", what, common.format_ui(f"making_{what}"), options, most, row))
         return "\n".join(lines), view
@@ -261,7 +263,7 @@ class NewRaceForm:
         )
 
     def _build_menus(
-        self, choices: ChosenSoFar, zone: str, voice: Localizer, cards: TrackCards, offered_options: Collection[str]
+        self, choices: ChosenSoFar, zone: str, localizer: Localizer, cards: TrackCards, offered_options: Collection[str]
     ) -> list[tuple[str, list[SelectOption], int]]:
         """Return each menu's options, and how many can be chosen; in the last one, none can be too."""
         common = self._localizers.common
@@ -281,7 +283,7 @@ class NewRaceForm:
         ]
         extras = [
             SelectOption(
-                label=truncate(self._describe_option(voice, one), MAX_OPTION_CHARS),
+                label=truncate(self._describe_option(localizer, one), MAX_OPTION_CHARS),
                 value=one,
                 description=truncate(one.replace("=", ": ").replace("_", " "), MAX_OPTION_CHARS),
                 default=one in choices.extras,
@@ -311,10 +313,10 @@ class NewRaceForm:
         possible = await self._race_handlers.find_possible_options(actor, setup, [*switches, *others])
         return tuple(name if value == "yes" else f"{name}={value}" for name, value in possible)
 
-    def _describe_option(self, voice: Localizer, chosen: str) -> str:
+    def _describe_option(self, localizer: Localizer, chosen: str) -> str:
         """Return what an option means, in its sentence; a value that is no switch is named before it."""
         name, value = split_option(chosen)
-        sentence = voice.format_word("setting", name)
+        sentence = localizer.format_word("setting", name)
         return sentence if value == "yes" else f"{value.replace('_', ' ')}: {sentence}"
 
     def _find_first_track(self, game: str, cards: TrackCards) -> str:

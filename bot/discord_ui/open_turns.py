@@ -54,10 +54,12 @@ class OpenTurns:
                 () if isinstance(questions, Rejection) else [one for one in questions if one.present is None]
             )
             if open_questions:
-                voice = self._localizers.for_game(race.game)
+                localizer = self._localizers.for_game(race.game)
                 due = min((one.due for one in open_questions if one.due is not None), default=None)
                 waiting_races.append(
-                    WaitingRace(race, tuple(voice.format_question_title(one.question) for one in open_questions), due)
+                    WaitingRace(
+                        race, tuple(localizer.format_question_title(one.question) for one in open_questions), due
+                    )
                 )
         return tuple(sorted(waiting_races, key=lambda one: (one.due is None, one.due or 0, one.race.id)))
 
@@ -92,9 +94,9 @@ class OpenTurns:
             )
             for one in waiting
         ]
-        knobs = [make_button(ui("race_form", race=one.race.id), "orders", one.race.id) for one in waiting]
+        buttons = [make_button(ui("race_form", race=one.race.id), "orders", one.race.id) for one in waiting]
         head = ui("races_wait", count=len(waiting)) if waiting else ui("no_race_waits")
-        return "\n".join([head, *lines]), make_button_view(*knobs[:MAX_RACE_BUTTONS])
+        return "\n".join([head, *lines]), make_button_view(*buttons[:MAX_RACE_BUTTONS])
 
     async def ask_which_race(self, actor: Actor) -> tuple[str, View]:
         """Return the races of a member who drives in several, with a button for each: first those that wait."""
@@ -102,14 +104,14 @@ class OpenTurns:
         first = [one.race.id for one in waiting]
         others = [race.id for race in await self._member_api.list_live_races(actor) if race.id not in first]
         ui = self._localizers.common.format_ui
-        knobs = [make_button(ui("race_form", race=race), "orders", race) for race in (*first, *others)]
+        buttons = [make_button(ui("race_form", race=race), "orders", race) for race in (*first, *others)]
         text, _ = self.render_waiting(waiting)
-        return f"{ui('which_race')}\n{text}", make_button_view(*knobs[:MAX_RACE_BUTTONS])
+        return f"{ui('which_race')}\n{text}", make_button_view(*buttons[:MAX_RACE_BUTTONS])
 
     async def make_next_race_button(self, actor: Actor, answered_question: QuestionView) -> list[Button[View]]:
         """Return the button that opens the form of another race that waits, first the one that is due first."""
         others = [one for one in await self.list_waiting(actor) if one.race.id != answered_question.race]
-        word = self._localizers.common.format_word("knob", "next_race")
+        word = self._localizers.common.format_word("button", "next_race")
         return [make_button(word, "orders", others[0].race.id, style=ButtonStyle.primary)] if others else []
 
     async def show_nothing_open(self, responder: Responder, race: int) -> None:
@@ -134,30 +136,32 @@ class OpenTurns:
             if own is None or own.gone or summary.stage != "running":
                 await responder.reply(text)
                 return
-            knobs = [make_button(common.format_word("knob", "ahead"), "ahead", race)]
+            buttons = [make_button(common.format_word("button", "ahead"), "ahead", race)]
             ready = unwrap(await self._member_api.offer_early_orders(race, responder.actor))
             text += f"\n{common.format_ui('turn_ready')}" if ready else ""
             await responder.reply(
-                text, make_button_view(*self._make_early_order_buttons(race, summary.game, ready), *knobs)
+                text, make_button_view(*self._make_early_order_buttons(race, summary.game, ready), *buttons)
             )
             return
-        knob = make_button(common.format_word("knob", "back"), "back", race, style=ButtonStyle.primary)
-        await responder.reply(common.format_ui("stood_in", car=common.format_car(own.seat)), make_button_view(knob))
+        button = make_button(common.format_word("button", "back"), "back", race, style=ButtonStyle.primary)
+        await responder.reply(common.format_ui("stood_in", car=common.format_car(own.seat)), make_button_view(button))
 
     def _make_early_order_buttons(self, race: int, game: str, ready: tuple[Offer, ...]) -> Iterator[Button[View]]:
         """Yield a button for each choice of a turn to come, with its price."""
-        voice = self._localizers.for_game(game)
+        localizer = self._localizers.for_game(game)
         for offer in ready[:MAX_EARLY_ORDER_BUTTONS]:
-            name = voice.format_option(Option(value=offer.words, code=offer.preset.name, facts=offer.preset.facts))
-            label = f"{name} · {format_short_price(offer.price, voice)}" if offer.price else name
+            name = localizer.format_option(Option(value=offer.words, code=offer.preset.name, facts=offer.preset.facts))
+            label = f"{name} · {format_short_price(offer.price, localizer)}" if offer.price else name
             yield make_button(label, "turn", race, offer.words)
 
     @race_button("turn", fresh=False)
     async def _handle_early_order(self, responder: Responder, press: ButtonPress) -> None:
         """Show a choice for the turn to come, to be confirmed."""
         race = unwrap(await self._member_api.summarize(press.number, responder.actor))
-        voice = self._localizers.for_game(race.game)
-        await responder.reply(*await self._beforehand.render_early_order(responder.actor, race.id, press.rest, voice))
+        localizer = self._localizers.for_game(race.game)
+        await responder.reply(
+            *await self._beforehand.render_early_order(responder.actor, race.id, press.rest, localizer)
+        )
 
     async def wait_for_next(
         self, responder: Responder, answered_question: QuestionView, race: RaceSummary, *, patient: bool

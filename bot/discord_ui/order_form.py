@@ -236,7 +236,7 @@ class OrderForm:
 
         A valid draft gets a confirm button; a path built step by step goes on from it. `draft_view`: the checked
         draft, if known; `own`: a page was asked for: parts are chosen one by one."""
-        voice = self._localizers.for_game(question.game)
+        localizer = self._localizers.for_game(question.game)
         draft = _choose_draft_or_proposal(question, draft)
         if draft is not None:
             self._drafts.keep(actor.member, question.number, draft)
@@ -250,7 +250,7 @@ class OrderForm:
                 "teaches": question.teaches and draft_view.question.teaches,
             }
         )
-        text, view = compose_form(current_question, draft, draft_view, voice, page=page, own=own)
+        text, view = compose_form(current_question, draft, draft_view, localizer, page=page, own=own)
         return text, view, choose_picture_content(current_question, draft, draft_view.prices)
 
     async def _handle_action(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
@@ -289,9 +289,9 @@ class OrderForm:
         await self._show_form(responder, question, draft, page, own=press.act == "page")
 
     async def _handle_confirm(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
-        voice = self._localizers.for_game(question.game)
+        localizer = self._localizers.for_game(question.game)
         if question.present is not None and make_draft_mark(question.present) == press.rest:
-            await self._show_recorded_answer(responder, question, voice)
+            await self._show_recorded_answer(responder, question, localizer)
             return
         draft = self._drafts.get(responder.interaction.user.id, question.number)
         if question.present is None and is_unbuilt(question, draft):
@@ -335,23 +335,25 @@ class OrderForm:
         await self._record_answer(responder, question, value)
 
     async def _record_answer(self, responder: Responder, question: QuestionView, value: Json) -> None:
-        voice = self._localizers.for_game(question.game)
+        localizer = self._localizers.for_game(question.game)
         accepted_answer = unwrap_current(await self._member_api.submit_answer(question.number, responder.actor, value))
         self._drafts.discard(responder.interaction.user.id, question.number)
         present = {"present": accepted_answer.value, "words": accepted_answer.words, "receipt": accepted_answer.receipt}
         recorded_question = accepted_answer.question or question.model_copy(update=present)
-        await self._show_recorded_answer(responder, recorded_question, voice, closed=accepted_answer.question is None)
+        await self._show_recorded_answer(
+            responder, recorded_question, localizer, closed=accepted_answer.question is None
+        )
 
     async def _show_recorded_answer(
-        self, responder: Responder, question: QuestionView, voice: Localizer, *, closed: bool = False
+        self, responder: Responder, question: QuestionView, localizer: Localizer, *, closed: bool = False
     ) -> None:
         """Show the recorded answer, and go on with other questions of a driver who answers in the channel."""
         final = closed or not question.question.sealed
         open_prices = None if final else await self._load_prices(question, responder.actor)
         final, prices = open_prices is None, open_prices or AnswerPrices()
         others = await self.turns.make_next_race_button(responder.actor, question)
-        view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
-        text = render_form_text(question, voice, prices=prices, just_recorded=True, final=final)
+        view = make_button_view(*others) if final else make_recorded_view(question.number, localizer, others)
+        text = render_form_text(question, localizer, prices=prices, just_recorded=True, final=final)
         content, message = choose_picture_content(question, question.present, prices), responder.rewritten_message
         self._remember_last_press(responder, message)
         async with self._pictures.lock(message):
@@ -386,9 +388,10 @@ class OrderForm:
         way = unwrap_current(await self._member_api.preview_path(question.number, responder.actor, draft))
         if not way.spaces:
             raise InvalidAnswer("no_way")
-        voice = self._localizers.for_game(question.game)
+        localizer = self._localizers.for_game(question.game)
         await responder.reply(
-            voice.format_ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.draw_path(way)
+            localizer.format_ui("way", count=len(way.spaces), end=way.spaces[-1]),
+            files=await self._pictures.draw_path(way),
         )
 
 

@@ -27,7 +27,7 @@ PART_SEPARATOR = "; "
 def make_preset_buttons(
     question: QuestionView,
     prices: AnswerPrices,
-    voice: Localizer,
+    localizer: Localizer,
     *,
     fresh: bool,
     at_once: bool,
@@ -41,20 +41,20 @@ def make_preset_buttons(
     if isinstance(question.form, AllocationForm) and len(prices.offers) == 1:
         return []
     names = {seat: escape_name(name) for seat, name in question.names.items()}
-    names_by_token = name_main_choices(question, prices, voice, main)
+    names_by_token = name_main_choices(question, prices, localizer, main)
     offers = [
         one
         for n, one in enumerate(prices.offers)
         if (fresh and not n) or _find_main_token(one, main) not in names_by_token
     ]
     short = [
-        _format_short_label(question, one, voice, names, main, offers, first=not n) for n, one in enumerate(offers)
+        _format_short_label(question, one, localizer, names, main, offers, first=not n) for n, one in enumerate(offers)
     ]
     beside = count_presets_beside(short) if main else len(offers)
     buttons = list[Button[View]]()
     for n, offer in enumerate(offers):
         first = fresh and not n
-        label = short[n] if fresh and n < beside else _format_full_label(question, offer, voice, names)
+        label = short[n] if fresh and n < beside else _format_full_label(question, offer, localizer, names)
         act = "careful" if first or (at_once and _is_payable(offer)) else "preset"
         style = ButtonStyle.success if first else ButtonStyle.secondary
         buttons.append(make_button(label, act, question.number, make_draft_mark(offer.preset.value), style))
@@ -64,7 +64,7 @@ def make_preset_buttons(
 def _format_short_label(
     question: QuestionView,
     offer: Offer,
-    voice: Localizer,
+    localizer: Localizer,
     names: Mapping[Seat, str],
     main: Sequence[MainChoice],
     offers: Sequence[Offer],
@@ -74,13 +74,14 @@ def _format_short_label(
     """Return the label of a ready-made answer on a fresh form; without a price only where its text has that. Where
     there is room it says in what the answer differs from another of the `offers` that is called alike."""
     if is_spelled_out(offer) or _find_main_token(offer, main):
-        name = _format_preset_name(question, offer, voice, names)
+        name = _format_preset_name(question, offer, localizer, names)
         labels = [
-            format_short_label(one, voice, names, name, first=first) for one in (_add_difference(offer, offers), offer)
+            format_short_label(one, localizer, names, name, first=first)
+            for one in (_add_difference(offer, offers), offer)
         ]
         return labels[0] if len(labels[0]) <= MAX_LABEL_CHARS else labels[1]
-    label = _format_full_label(question, offer, voice, names, whole=not first)
-    return voice.format_ui("order_now", said=label) if first else label
+    label = _format_full_label(question, offer, localizer, names, whole=not first)
+    return localizer.format_ui("order_now", said=label) if first else label
 
 
 def _add_difference(offer: Offer, offers: Sequence[Offer]) -> Offer:
@@ -101,30 +102,30 @@ def _is_called_alike(one: Offer, other: Offer) -> bool:
 
 
 def _format_full_label(
-    question: QuestionView, offer: Offer, voice: Localizer, names: Mapping[Seat, str], *, whole: bool = True
+    question: QuestionView, offer: Offer, localizer: Localizer, names: Mapping[Seat, str], *, whole: bool = True
 ) -> str:
     """Return the label of a ready-made answer with its whole order and its price, the order cut if need be."""
     whole = whole and bool(offer.words)
-    room = MAX_PRESET_LABEL_CHARS - len(format_offer(offer, voice, names, whole=whole))
-    name = truncate(_format_preset_name(question, offer, voice, names), max(MIN_PRESET_NAME_CHARS, room))
-    return format_offer(offer, voice, names, name, whole=whole)
+    room = MAX_PRESET_LABEL_CHARS - len(format_offer(offer, localizer, names, whole=whole))
+    name = truncate(_format_preset_name(question, offer, localizer, names), max(MIN_PRESET_NAME_CHARS, room))
+    return format_offer(offer, localizer, names, name, whole=whole)
 
 
 def name_main_choices(
-    question: QuestionView, prices: AnswerPrices, voice: Localizer, main: Sequence[MainChoice]
+    question: QuestionView, prices: AnswerPrices, localizer: Localizer, main: Sequence[MainChoice]
 ) -> dict[str, str]:
     """Return the names of the ready-made answers that are nothing but a main choice, by its token.
 
     They stand behind its price, which has the odds of harm."""
     names = {seat: escape_name(name) for seat, name in question.names.items()}
     offers_by_token = {_find_main_token(offer, main): offer for offer in reversed(prices.offers)}
-    return {token: format_preset_name(offer, voice, names) for token, offer in offers_by_token.items() if token}
+    return {token: format_preset_name(offer, localizer, names) for token, offer in offers_by_token.items() if token}
 
 
-def format_preset_name(offer: Offer, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def format_preset_name(offer: Offer, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return the name of a ready-made answer alone, without the order and its price: `Careful`, `Brawler`."""
     facts = {**offer.preset.facts, "choice": "", "harm": 0}
-    return " ".join(voice.format_phrase("preset", offer.preset.name, facts, names).split())
+    return " ".join(localizer.format_phrase("preset", offer.preset.name, facts, names).split())
 
 
 def _find_main_token(offer: Offer, main: Sequence[MainChoice]) -> str:
@@ -137,7 +138,7 @@ def _is_payable(offer: Offer) -> bool:
     return offer.price is None or offer.price.tone != "impossible"
 
 
-def _format_preset_name(question: QuestionView, offer: Offer, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def _format_preset_name(question: QuestionView, offer: Offer, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return the name of a ready-made answer: an order as text, a space by its number on the picture."""
     value = offer.preset.value
     if isinstance(question.form, ChoiceForm):
@@ -145,5 +146,5 @@ def _format_preset_name(question: QuestionView, offer: Offer, voice: Localizer, 
         choices = (choice for row in rows for choice in row.choices if choice.option.value == value)
         numbered_choice = next((choice for choice in choices if choice.number), None)
         if numbered_choice and not offer.words:
-            return format_short_choice(numbered_choice, voice, names)
-    return offer.words or format_answer(question.form, value, voice, names)
+            return format_short_choice(numbered_choice, localizer, names)
+    return offer.words or format_answer(question.form, value, localizer, names)

@@ -27,5 +27,5 @@ class PuzzleHandlers:
         if puzzle is None or int(nth) >= len(puzzle.choices):
             raise InvalidAnswer("no_puzzle")
         names = {seat: escape_name(name) for seat, name in list_driver_names(summary.drivers).items()}
-        voice = self._localizers.for_game(summary.game)
-        await responder.reply(format_answer(puzzle, puzzle.choices[int(nth)], voice, names))
+        localizer = self._localizers.for_game(summary.game)
+        await responder.reply(format_answer(puzzle, puzzle.choices[int(nth)], localizer, names))

@@ -105,22 +105,24 @@ class RaceHandlers:
 
     def _with_option_help(self, rejection: InvalidAnswer, game: str) -> InvalidAnswer:
         """Add the option's description to a rejection of its value, or similar options to one of its name."""
-        voice, name = self._localizers.for_game(game), str(rejection.facts.get("option", ""))
+        localizer, name = self._localizers.for_game(game), str(rejection.facts.get("option", ""))
         if rejection.code == "unknown_option":
             return InvalidAnswer(
                 rejection.code, **{**rejection.facts, "options": self._find_similar_options(name, game)}
             )
-        if rejection.code != "bad_option" or not voice.has("setting", name):
+        if rejection.code != "bad_option" or not localizer.has("setting", name):
             return rejection
-        return RenderedRejection(rejection, f"{voice.format_rejection(rejection)} {voice.format_word('setting', name)}")
+        return RenderedRejection(
+            rejection, f"{localizer.format_rejection(rejection)} {localizer.format_word('setting', name)}"
+        )
 
     def _find_similar_options(self, typed_name: str, game: str) -> list[str]:
         """Return the options with a similar name, then those whose sentence has the typed words."""
-        voice, option_names = self._localizers.for_game(game), [one.name for one in self.list_options(game)]
+        localizer, option_names = self._localizers.for_game(game), [one.name for one in self.list_options(game)]
         names_by_description = [
             name
             for name in option_names
-            if voice.has("setting", name) and begins_a_word_of(typed_name, voice.format_word("setting", name))
+            if localizer.has("setting", name) and begins_a_word_of(typed_name, localizer.format_word("setting", name))
         ]
         return list(dict.fromkeys([*find_similar(typed_name, option_names), *names_by_description]))[
             :MAX_SUGGESTED_NAMES
@@ -213,10 +215,10 @@ class RaceHandlers:
 
         What names no car, or several, is returned as it is written. Raises InvalidAnswer."""
         summary, text = unwrap(await self._member_api.summarize(race, actor)), " ".join(typed_text.casefold().split())
-        voices = [self._localizers.in_language(one).common for one in self._localizers.languages]
+        localizers = [self._localizers.in_language(one).common for one in self._localizers.languages]
         named_seat = self.read_colour(text)
         names = {
-            d.seat: (d.seat, d.name, *(voice.format_word("colour", d.seat) for voice in voices))
+            d.seat: (d.seat, d.name, *(localizer.format_word("colour", d.seat) for localizer in localizers))
             for d in summary.drivers
         }
         exact = [d.seat for d in summary.drivers if d.seat == named_seat or d.name.casefold() == text]
@@ -252,9 +254,9 @@ class RaceHandlers:
         """Show a driver their seat, their seed phrase, and a first race in five lines unless they have driven one.
 
         Buttons change where they are asked."""
-        voice, label = await self._find_localizer(race, responder.actor), self._format_button_label
+        localizer, label = await self._find_localizer(race, responder.actor), self._format_button_label
         answer = "joined" if driver.by == "dm" else "joined_here"
-        text = voice.format_ui(answer, car=voice.format_car(driver.seat), number=driver.number)
+        text = localizer.format_ui(answer, car=localizer.format_car(driver.seat), number=driver.number)
         phrase = [self._format_ui("own_phrase", luck=escape_text(luck))] if luck else []
         rest, styles = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
         ways = [make_button(label(name), by, race, rest, styles[by == driver.by]) for name, by in DELIVERY_BUTTONS]
@@ -280,8 +282,8 @@ class RaceHandlers:
             return
         sure = make_button(self._format_button_label("retire"), "retire", race, style=ButtonStyle.danger)
         leave = make_button(self._format_button_label("hand_over"), "handover", race)
-        voice = self._localizers.for_game(summary.game)
-        confirmation = voice.format_ui("retire_sure", race=race, car=voice.format_car(seat))
+        localizer = self._localizers.for_game(summary.game)
+        confirmation = localizer.format_ui("retire_sure", race=race, car=localizer.format_car(seat))
         await responder.reply(
             confirmation, make_button_view(sure, leave, make_button(self._format_button_label("race_on"), "keep", race))
         )
@@ -415,12 +417,12 @@ class RaceHandlers:
     @race_button("retire", fresh=False)
     async def _handle_retire(self, responder: Responder, race: int) -> None:
         unwrap(await self._member_api.leave(race, responder.actor))
-        voice, show = (
+        localizer, show = (
             await self._find_localizer(race, responder.actor),
             unwrap(await self._member_api.view_standing(race, responder.actor)).show,
         )
         await responder.reply(
-            voice.format_ui("retired_then", due=f"<t:{show}:f>") if show else voice.format_ui("retired"),
+            localizer.format_ui("retired_then", due=f"<t:{show}:f>") if show else localizer.format_ui("retired"),
             make_button_view(),
         )
 
@@ -428,7 +430,7 @@ class RaceHandlers:
         return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _format_button_label(self, code: str) -> str:
-        return self._localizers.common.format_word("knob", code)
+        return self._localizers.common.format_word("button", code)
 
     def _format_ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.format_ui(code, **facts)

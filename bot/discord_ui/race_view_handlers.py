@@ -74,11 +74,11 @@ class RaceViewHandlers:
             else None
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
-        knobs = (await self._late_drivers.make_status_buttons(responder.actor, standing))[: MAX_BUTTONS - 1]
+        buttons = (await self._late_drivers.make_status_buttons(responder.actor, standing))[: MAX_BUTTONS - 1]
         choice = await self._member_api.tries.find_choice(race, responder.actor)
         if isinstance(choice, TryChoice) and choice.rounds:
-            knobs = (*knobs, make_button(self._localizers.common.format_word("knob", "try"), "try", race))
-        await responder.reply(self._format_status(standing), make_button_view(*knobs) if knobs else None, files)
+            buttons = (*buttons, make_button(self._localizers.common.format_word("button", "try"), "try", race))
+        await responder.reply(self._format_status(standing), make_button_view(*buttons) if buttons else None, files)
 
     @race_button("log", looks=True)
     async def show_log(self, responder: Responder, press: ButtonPress) -> None:
@@ -87,14 +87,14 @@ class RaceViewHandlers:
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         ledger = unwrap(await self._member_api.view_ledger(race, responder.actor, round))
         names = {d.seat: escape_name(d.name) for d in summary.drivers}
-        voice = self._localizers.for_game(summary.game)
-        book = LogBook(ledger, names, voice)
+        localizer = self._localizers.for_game(summary.game)
+        book = LogBook(ledger, names, localizer)
         _, seat, page = (*press.rest.split("."), "", "")[:3]
         seat = press.values[0].strip("-") if press.values else seat
         ledger_page = book.render_page(
             seat if seat in book.seats_with_lines else None, int(page) if page.isdecimal() else 0
         )
-        head = voice.format_ui("ledger", race=race, round=round)
+        head = localizer.format_ui("ledger", race=race, round=round)
         await responder.reply(
             f"{head}\n{ledger_page.text or self._format_ui('no_log')}", _make_log_widgets(race, book, ledger_page, seat)
         )
@@ -115,15 +115,15 @@ class RaceViewHandlers:
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         why = unwrap(await self._member_api.explain_line(race, responder.actor, round, number))
         rule = self._handbooks.current.explain_item(summary.game, why.item)
-        voice = self._localizers.for_game(summary.game)
+        localizer = self._localizers.for_game(summary.game)
         price = (
             format_price(
-                why.displayed_price, voice, list_driver_names(summary.drivers, voice.format_word("ui", "auto"))
+                why.displayed_price, localizer, list_driver_names(summary.drivers, localizer.format_word("ui", "auto"))
             )
             if why.displayed_price
             else ""
         )
-        await responder.reply(format_explanation(why, rule, voice, price))
+        await responder.reply(format_explanation(why, rule, localizer, price))
 
     @race_button("why", looks=True)
     async def _handle_why(self, responder: Responder, press: ButtonPress) -> None:
@@ -213,12 +213,12 @@ class RaceViewHandlers:
         )
 
     def _format_status(self, standing: RaceStanding) -> str:
-        summary, voice = standing.summary, self._localizers.for_game(standing.summary.game)
+        summary, localizer = standing.summary, self._localizers.for_game(standing.summary.game)
         raw = {d.seat: d.name for d in summary.drivers}
         names = {seat: format_driver(seat, escape_name(name)) for seat, name in raw.items()}
         lines = [
             self._format_ui(
-                "status", race=summary.id, stage=voice.format_word("stage", summary.stage), round=summary.round
+                "status", race=summary.id, stage=localizer.format_word("stage", summary.stage), round=summary.round
             )
         ]
         if summary.stage in ("held", "paused"):
@@ -227,20 +227,20 @@ class RaceViewHandlers:
         if summary.imported is not None:
             lines.append(self._format_ui("status_imported", day=f"<t:{summary.imported}:d>"))
         if standing.classification:
-            lines += [format_placing(p, names, voice, standing.points) for p in standing.classification]
+            lines += [format_placing(p, names, localizer, standing.points) for p in standing.classification]
         elif standing.view:
-            lines.append(render_standings(standing.view, raw, voice, standing.disqualified))
+            lines.append(render_standings(standing.view, raw, localizer, standing.disqualified))
         else:
             lines += list(names.values())
         if standing.waiting:
-            awaited_drivers = voice.join_list(names.get(s, s) for s in standing.waiting)
+            awaited_drivers = localizer.join_list(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             stands = summary.stage in ("held", "paused")
             lines.append(self._format_ui("awaited", awaited=awaited_drivers, due=due, stands=stands))
         if standing.protests:
             successors = {d.seat for d in summary.drivers if not d.drove_in(0)}
-            protesters = voice.join_list(
-                voice.format_car(s) if s in successors else names.get(s, s) for s in standing.protests
+            protesters = localizer.join_list(
+                localizer.format_car(s) if s in successors else names.get(s, s) for s in standing.protests
             )
             lines.append(self._format_ui("status_protests", who=protesters, count=len(standing.protests)))
         if standing.banks and not standing.classification:
@@ -254,10 +254,12 @@ class RaceViewHandlers:
             format_length = format_expected_length if summary.stage == "lobby" else format_time_left
             lines.append(format_length(self._localizers.common, summary.expected))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
-        states = [(c.seat, state) for c in own if (state := format_car_state(c, voice))]
-        lines += [voice.format_ui("own_car", car=voice.format_car(seat), gauges=state) for seat, state in states]
+        states = [(c.seat, state) for c in own if (state := format_car_state(c, localizer))]
+        lines += [
+            localizer.format_ui("own_car", car=localizer.format_car(seat), gauges=state) for seat, state in states
+        ]
         if summary.stage not in ENDED_STAGES:
-            lines += format_standing_orders(standing.standing_orders, voice, summary.round)
+            lines += format_standing_orders(standing.standing_orders, localizer, summary.round)
         return "\n".join(lines)
 
     @race_button("how", looks=True)
@@ -306,18 +308,18 @@ class RaceViewHandlers:
 
 def _make_log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: str) -> View:
     """Return the menus and buttons under a page of the log: cars, explanations, pages."""
-    view, round, voice = Widgets(), book.ledger.round, book.voice
+    view, round, localizer = Widgets(), book.ledger.round, book.localizer
     cars = [
         SelectOption(label=truncate(format_driver(one, book.names.get(one, one)), MAX_OPTION_CHARS), value=one)
         for one in book.seats_with_lines
     ]
     if cars:
-        all_cars = SelectOption(label=voice.format_ui("ledger_every"), value="-")
+        all_cars = SelectOption(label=localizer.format_ui("ledger_every"), value="-")
         view.add_item(
             make_menu(
                 "lines",
                 str(round),
-                voice.format_ui("ledger_by_car"),
+                localizer.format_ui("ledger_by_car"),
                 [all_cars, *cars[: MAX_MENU_OPTIONS - 1]],
                 1,
                 0,
@@ -329,7 +331,7 @@ def _make_log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: s
         why_options = [
             SelectOption(label=truncate(text, MAX_OPTION_CHARS), value=number) for number, text in numbered_lines
         ]
-        view.add_item(make_menu("why", str(round), voice.format_ui("ledger_why"), why_options, 1, 1, race))
+        view.add_item(make_menu("why", str(round), localizer.format_ui("ledger_why"), why_options, 1, 1, race))
     for page, label in ((ledger_page.page - 1, "◀"), (ledger_page.page + 1, "▶")):
         if 0 <= page < ledger_page.pages:
             view.add_item(make_button(label, "lines", race, f"{round}.{seat}.{page}"))

@@ -56,7 +56,7 @@ class RefusedRace:
             while len(self._wishes) > MAX_KEPT_WISHES:
                 self._wishes.popitem(last=False)
             correct = make_button(
-                self._localizers.common.format_word("knob", "correct"), "make", 0, "correct", ButtonStyle.primary
+                self._localizers.common.format_word("button", "correct"), "make", 0, "correct", ButtonStyle.primary
             )
             await responder.reply(self._format(rejection, wish.game), make_button_view(correct))
 
@@ -64,9 +64,9 @@ class RefusedRace:
         if isinstance(rejection, RenderedRejection):
             return rejection.text
         game_localizers = [self._localizers.for_game(game)] if game in RULESETS else []
-        voices = [*game_localizers, self._localizers.common, *self._localizers.by_game.values()]
-        voice = next((one for one in voices if one.has("refused", rejection.code)), self._localizers.common)
-        return voice.format_rejection(rejection)
+        localizers = [*game_localizers, self._localizers.common, *self._localizers.by_game.values()]
+        localizer = next((one for one in localizers if one.has("refused", rejection.code)), self._localizers.common)
+        return localizer.format_rejection(rejection)
 
     async def open_modal(self, interaction: Interaction[Any]) -> bool:
         """Show what was typed in a modal; whether it is still known."""

@@ -156,9 +156,9 @@ class InteractionRouter:
         """Return a rejection in its game's words, if it has them, else in those of any game."""
         if isinstance(refusal, RenderedRejection):
             return truncate(refusal.text, 1900)
-        voices = [self._localizers.common, *self._localizers.by_game.values()]
-        voice = next((v for v in voices if v.has("refused", refusal.code)), self._localizers.common)
-        return truncate(voice.format_rejection(refusal), 1900)
+        localizers = [self._localizers.common, *self._localizers.by_game.values()]
+        localizer = next((v for v in localizers if v.has("refused", refusal.code)), self._localizers.common)
+        return truncate(localizer.format_rejection(refusal), 1900)
 
 
 def _split_race_number(text: str) -> tuple[int | None, str]:

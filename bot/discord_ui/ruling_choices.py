@@ -31,13 +31,17 @@ class RulingChoices:
 
     async def list_undoable(self, actor: Actor, race: int, typed_text: str) -> list[Choice[int]]:
         """Return the rulings that can be withdrawn, the newest first."""
-        summary, voice = unwrap(await self._member_api.summarize(race, actor)), await self._find_localizer(race, actor)
+        summary, localizer = (
+            unwrap(await self._member_api.summarize(race, actor)),
+            await self._find_localizer(race, actor),
+        )
         acts = [
             (n, a) for n, a in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1) if can_be_undone(a)
         ]
         names = {d.seat: d.name for d in summary.drivers}
         described_rulings = [
-            (n, a.round, voice.format_phrase("ruling", *describe_ruling(a), names | a.names)) for n, a in reversed(acts)
+            (n, a.round, localizer.format_phrase("ruling", *describe_ruling(a), names | a.names))
+            for n, a in reversed(acts)
         ]
         labels = [
             (f"{n}. {self._format_ui('in_round', round=round, what=what)}", n) for n, round, what in described_rulings
@@ -48,12 +52,15 @@ class RulingChoices:
         """Return decisions that are open or were made, the newest first.
 
         Those that nobody had to make come last."""
-        summary, voice = unwrap(await self._member_api.summarize(race, actor)), await self._find_localizer(race, actor)
+        summary, localizer = (
+            unwrap(await self._member_api.summarize(race, actor)),
+            await self._find_localizer(race, actor),
+        )
         decisions = unwrap(await self._rulings.list_decisions(race, actor))
         answers = unwrap(await self._rulings.list_answers(race, actor))
         answer_texts = {key: _format_value(value) for key, value in answers.items()}
         history = unwrap(await self._rulings.load_history(race, actor))
-        return self._make_key_choices([*decisions], summary, history, voice, "title", typed_text, answer_texts)
+        return self._make_key_choices([*decisions], summary, history, localizer, "title", typed_text, answer_texts)
 
     async def list_cars(self, actor: Actor, race: int, typed_text: str) -> list[Choice[str]]:
         """Return the cars of a race."""
@@ -66,19 +73,22 @@ class RulingChoices:
 
     async def list_rolls(self, actor: Actor, race: int, typed_text: str) -> list[Choice[str]]:
         """Return public rolls, the newest first."""
-        summary, voice = unwrap(await self._member_api.summarize(race, actor)), await self._find_localizer(race, actor)
+        summary, localizer = (
+            unwrap(await self._member_api.summarize(race, actor)),
+            await self._find_localizer(race, actor),
+        )
         story = unwrap(await self._rulings.load_history(race, actor))
         facts = unwrap(await self._rulings.list_events(race, actor))
         public_rolls = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]
         faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in public_rolls}
-        return self._make_key_choices(list(faces), summary, story, voice, "roll", typed_text, faces)
+        return self._make_key_choices(list(faces), summary, story, localizer, "roll", typed_text, faces)
 
     def _make_key_choices(
         self,
         keys: list[Key],
         summary: RaceSummary,
         history: RaceHistory,
-        voice: Localizer,
+        localizer: Localizer,
         table: str,
         typed_text: str,
         details: Mapping[Key, str] = MappingProxyType({}),
@@ -87,7 +97,7 @@ class RulingChoices:
         for key in dict.fromkeys(reversed(keys)):
             round, kind, seat, at = parse_key(key)
             names = today | history.list_former_drivers(int(round))
-            what = voice.format_phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
+            what = localizer.format_phrase(table, kind, {"seat": seat}, names) if localizer.has(table, kind) else kind
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
             label = self._format_ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")
             label += f" [{details[key]}]" if details.get(key) else ""

@@ -115,25 +115,25 @@ class RulingHandlers:
         unwrap(await self._rulings.save_draft(race, actor, draft))
         _, role = unwrap(await self._rulings.find_conflict(race, actor))
         stake = await self.format_conflict_notice(race, actor)
-        voice = self._localizers.for_game(summary.game)
+        localizer = self._localizers.for_game(summary.game)
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         former_drivers = preview.difference.drove if preview.difference else {}
         former_names = {seat: format_driver(seat, escape_name(name)) for seat, name in former_drivers.items()}
-        what = voice.format_phrase("ruling", preview.act, preview.facts, names | former_names)
+        what = localizer.format_phrase("ruling", preview.act, preview.facts, names | former_names)
         lines = [self._format_ui("act_head", race=race, what=what, reason=escape_text(reason))]
         lines += [f"**{heading}**"] if heading else []
         lines += [stake] if stake else []
         lines += (
             [self._format_ui("act_waits", round=summary.round, due=f"<t:{preview.waits}:f>")] if preview.waits else []
         )
-        plain = [self._format_effect(*one, names, voice) for one in preview.effects] or (
+        plain = [self._format_effect(*one, names, localizer) for one in preview.effects] or (
             [] if preview.placings else [self._format_ui("act_plain")]
         )
         lines += [self._format_difference(preview.difference, summary)] if preview.difference else plain
-        lines += [self._format_default_answer(question, names, voice) for question in preview.spoken_for]
-        lines += [format_placing(one, names, voice, {}) for one in preview.placings]
+        lines += [self._format_default_answer(question, names, localizer) for question in preview.spoken_for]
+        lines += [format_placing(one, names, localizer, {}) for one in preview.placings]
         lines += [self._format_ui("act_standing")] if preview.standing else []
-        lines += [format_placing(one, names, voice, {}) for one in preview.standing]
+        lines += [format_placing(one, names, localizer, {}) for one in preview.standing]
         picture = (
             await self._picture_service.draw_round_picture(summary, preview.difference.view)
             if preview.difference
@@ -145,27 +145,31 @@ class RulingHandlers:
         only_another = not alone and act.what in UNSEALING_ACTIONS and not asks
         label = self._format_ui("act_keep" if preview.waits else "publish" if alone else "publish_still")
         publish = make_button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
-        knobs = (publish,) if alone else (other,) if only_another else (other, publish)
+        buttons = (publish,) if alone else (other,) if only_another else (other, publish)
         unfit = preview.difference.unfit[:MAX_UNFIT_RULINGS] if preview.difference else ()
         lines += [self._format_ui("fates")] if unfit else []
         rest = [make_button(self._format_ui("other_reason"), "reason", race, mark)] if usual else []
-        rest += [knob for one in unfit for knob in self._make_fate_buttons(race, one, mark)]
+        rest += [button for one in unfit for button in self._make_fate_buttons(race, one, mark)]
         await responder.reply(
             "\n".join(lines),
-            make_button_view(*knobs, make_button(self._format_ui("drop"), "unrule", race, mark), *rest),
+            make_button_view(*buttons, make_button(self._format_ui("drop"), "unrule", race, mark), *rest),
             files,
         )
 
-    def _format_effect(self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Localizer) -> str:
+    def _format_effect(
+        self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], localizer: Localizer
+    ) -> str:
         """Return `- 🔵 blue: Ben → **Cleo**`."""
         escaped_facts = {name: escape_name(value) if code == "driver" else value for name, value in facts.items()}
-        car = voice.format_car(str(facts["seat"])) if "seat" in facts else ""
-        return f"- {voice.format_phrase('effect', code, {**escaped_facts, 'car': car}, names)}"
+        car = localizer.format_car(str(facts["seat"])) if "seat" in facts else ""
+        return f"- {localizer.format_phrase('effect', code, {**escaped_facts, 'car': car}, names)}"
 
-    def _format_default_answer(self, question: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
+    def _format_default_answer(self, question: QuestionView, names: Mapping[Seat, str], localizer: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""
-        answer = self._format_answer(question, voice) if question.present is not None else self._format_ui("act_sealed")
-        return f"- {names[question.seat]}, {voice.format_question_title(question.question)}: {answer}"
+        answer = (
+            self._format_answer(question, localizer) if question.present is not None else self._format_ui("act_sealed")
+        )
+        return f"- {names[question.seat]}, {localizer.format_question_title(question.question)}: {answer}"
 
     def _make_fate_buttons(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
         """Yield the other possible fates of a ruling that no longer fits."""
@@ -208,11 +212,11 @@ class RulingHandlers:
             rewording = await self._parse_amendment(press.number, responder.actor, entries[0].value["car"], text)
         elif is_question_or_roll_key(key):
             point = unwrap(await self._rulings.view_decision(press.number, responder.actor, key))
-            voice = await self._find_localizer(press.number, responder.actor)
+            localizer = await self._find_localizer(press.number, responder.actor)
             rewording = (
                 text
                 if isinstance(point.form, FieldsForm)
-                else answer_parser.parse_answer(point.form, text, voice.format_option)
+                else answer_parser.parse_answer(point.form, text, localizer.format_option)
             )
         else:
             raise InvalidAnswer("not_rewritten", number=number)
@@ -322,15 +326,15 @@ class RulingHandlers:
         """Show the round under review: log, picture and approve button."""
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         review = unwrap(await self._rulings.preview_round(race, responder.actor))
-        picture, voice = (
+        picture, localizer = (
             await self._picture_service.draw_round_picture(summary, review.view),
             self._localizers.for_game(summary.game),
         )
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
         head = self._format_ui("review_head", race=race, round=review.round)
-        standings = render_standings(review.view, _list_marked_names(summary, voice), voice)
+        standings = render_standings(review.view, _list_marked_names(summary, localizer), localizer)
         lines = take_fitting_lines(review.now, MAX_CHANGES_CHARS)
-        label = self._localizers.common.format_word("knob", "approve")
+        label = self._localizers.common.format_word("button", "approve")
         approve = make_button(label, "approve", race, summary.state, ButtonStyle.success)
         await responder.reply("\n".join([head, standings, *lines]), make_button_view(approve), files)
 
@@ -363,13 +367,13 @@ class RulingHandlers:
     async def propose_answer(self, responder: Responder, race: int, key: Key, text: str, reason: str) -> None:
         """Propose an answer in a driver's place, typed as the driver would."""
         point = unwrap(await self._rulings.view_decision(race, responder.actor, key))
-        voice = await self._find_localizer(race, responder.actor)
+        localizer = await self._find_localizer(race, responder.actor)
         if isinstance(point.form, FieldsForm):
             await self.propose_action(responder, race, make_call("say", key=key, value=text), reason, format_code(text))
             return
-        value = answer_parser.parse_answer(point.form, text, voice.format_option)
+        value = answer_parser.parse_answer(point.form, text, localizer.format_option)
         await self.propose_action(
-            responder, race, make_call("say", key=key, value=value), reason, format_answer(point.form, value, voice)
+            responder, race, make_call("say", key=key, value=value), reason, format_answer(point.form, value, localizer)
         )
 
     async def propose_amendment(self, responder: Responder, race: int, car: str, text: str, reason: str) -> None:
@@ -401,12 +405,12 @@ class RulingHandlers:
         except InvalidAnswer as rejection:
             if "roll" not in rejection.facts:
                 raise
-            voice, names = (
+            localizer, names = (
                 await self._find_localizer(race, responder.actor),
                 await self._list_driver_names(race, responder.actor),
             )
             raise RenderedRejection(
-                rejection, voice.format_phrase("refused", rejection.code, rejection.facts, names)
+                rejection, localizer.format_phrase("refused", rejection.code, rejection.facts, names)
             ) from rejection
 
     async def propose_undo(self, responder: Responder, race: int, reason: str, number: int | None = None) -> None:
@@ -442,33 +446,35 @@ class RulingHandlers:
 
     async def show_rulings(self, responder: Responder, race: int) -> None:
         """Show the rulings of a race."""
-        summary, voice = (
+        summary, localizer = (
             unwrap(await self._member_api.summarize(race, responder.actor)),
             await self._find_localizer(race, responder.actor),
         )
         acts = unwrap(await self._rulings.list_rulings(race, responder.actor))
-        lines = [f"{n}. {self._format_ruling(act, summary, voice)}" for n, act in enumerate(acts, 1)]
+        lines = [f"{n}. {self._format_ruling(act, summary, localizer)}" for n, act in enumerate(acts, 1)]
         open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-MAX_UNDO_BUTTONS:]
-        knobs = [make_button(self._format_ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
+        buttons = [make_button(self._format_ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
         may = not isinstance(await self._rulings.authorize(race, responder.actor), Rejection)
         await responder.reply(
-            "\n".join(lines) or self._format_ui("no_acts"), make_button_view(*knobs) if knobs and may else None
+            "\n".join(lines) or self._format_ui("no_acts"), make_button_view(*buttons) if buttons and may else None
         )
 
     async def show_unsealed(self, responder: Responder, race: int, seat: Seat) -> None:
         """Show a seat's questions, with its answers if the stewards may read them."""
-        voice = await self._find_localizer(race, responder.actor)
+        localizer = await self._find_localizer(race, responder.actor)
         if unwrap(await self._member_api.view_standing(race, responder.actor)).show:
-            await self._show_hidden(responder, race, seat, voice)
+            await self._show_hidden(responder, race, seat, localizer)
             return
         questions = unwrap(await self._rulings.list_questions(race, responder.actor, seat))
-        lines = [f"{voice.format_question_title(q.question)}: {self._format_answer(q, voice)}" for q in questions]
+        lines = [
+            f"{localizer.format_question_title(q.question)}: {self._format_answer(q, localizer)}" for q in questions
+        ]
         await responder.reply("\n".join(lines) or self._format_ui("nobody_asked"))
 
-    async def _show_hidden(self, responder: Responder, race: int, seat: Seat, voice: Localizer) -> None:
+    async def _show_hidden(self, responder: Responder, race: int, seat: Seat, localizer: Localizer) -> None:
         """Show a seat's hidden answers."""
         hidden_answers = unwrap(await self._rulings.view_hidden_answers(race, responder.actor, seat))
-        lines = [self._format_ui("covered_head", car=voice.format_car(seat))]
+        lines = [self._format_ui("covered_head", car=localizer.format_car(seat))]
         lines += (
             [self._format_ui("covered_hand", cards=list(list_cards(hidden_answers.hand)))]
             if hidden_answers.hand
@@ -477,25 +483,25 @@ class RulingHandlers:
         lines += [self._format_ui("covered_orders", orders=format_code(text)) for text in hidden_answers.orders]
         lines += [self._format_ui("covered_filed", orders=format_code(text)) for text in hidden_answers.standing_orders]
         lines += [
-            f"{voice.format_word('title', kind)}: {format_code(encode_canonical_json(value))}"
+            f"{localizer.format_word('title', kind)}: {format_code(encode_canonical_json(value))}"
             for kind, value in hidden_answers.answers
         ]
         lines += [
-            f"{voice.format_question_title(question.question)}: {self._format_answer(question, voice)}"
+            f"{localizer.format_question_title(question.question)}: {self._format_answer(question, localizer)}"
             for question in hidden_answers.questions
         ]
         await responder.reply("\n".join(lines))
 
-    def _format_answer(self, question: QuestionView, voice: Localizer) -> str:
+    def _format_answer(self, question: QuestionView, localizer: Localizer) -> str:
         names = {seat: format_driver(seat, escape_name(name)) for seat, name in question.names.items()}
         if question.words:
             return format_code(question.words)
-        return "—" if question.present is None else format_answer(question.form, question.present, voice, names)
+        return "—" if question.present is None else format_answer(question.form, question.present, localizer, names)
 
-    def _format_ruling(self, act: Act, summary: RaceSummary, voice: Localizer) -> str:
+    def _format_ruling(self, act: Act, summary: RaceSummary, localizer: Localizer) -> str:
         kind, facts = describe_ruling(act)
         names = {d.seat: format_driver(d.seat, escape_name(act.names.get(d.seat, d.name))) for d in summary.drivers}
-        what = voice.format_phrase("ruling", kind, facts, names)
+        what = localizer.format_phrase("ruling", kind, facts, names)
         code = "act_line_kept" if act.key.startswith(DEFERRED_PREFIX) else "act_line"
         reason = "" if act.reason == NO_REASON else escape_text(act.reason)
         line = self._format_ui(code, round=act.round, what=what, by=f"<@{act.member}>", reason=reason)
@@ -504,13 +510,13 @@ class RulingHandlers:
         return f"~~{line}~~" if act.struck else line
 
     def _format_difference(self, difference: Difference, summary: RaceSummary) -> str:
-        voice = self._localizers.for_game(summary.game)
-        names = _list_marked_names(summary, voice)
-        lines = [format_difference(difference, names, voice, escape_name)]
+        localizer = self._localizers.for_game(summary.game)
+        names = _list_marked_names(summary, localizer)
+        lines = [format_difference(difference, names, localizer, escape_name)]
         if difference.unrolled:
             lines.append(self._format_ui("whatif_dice", dice=_format_dice(difference.unrolled)))
         if difference.waiting:
-            waiting = voice.join_list(format_driver(seat, escape_name(names[seat])) for seat in difference.waiting)
+            waiting = localizer.join_list(format_driver(seat, escape_name(names[seat])) for seat in difference.waiting)
             lines.append(self._format_ui("whatif_sealed" if difference.sealed else "whatif_waits", waiting=waiting))
         if difference.closes:
             lines.append(self._format_ui("whatif_closes", round=difference.round))
@@ -527,9 +533,9 @@ class RulingHandlers:
         return self._localizers.common.format_ui(code, **facts)
 
 
-def _list_marked_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:
+def _list_marked_names(summary: RaceSummary, localizer: Localizer) -> dict[Seat, str]:
     """Return driver names, bots marked as such."""
-    return list_driver_names(summary.drivers, voice.format_word("ui", "auto"))
+    return list_driver_names(summary.drivers, localizer.format_word("ui", "auto"))
 
 
 def _format_dice(dice: Dice) -> str:

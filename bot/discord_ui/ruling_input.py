@@ -19,11 +19,11 @@ def parse_faces(text: str) -> list[int]:
     return [int(n) for n in numbers]
 
 
-def translate_amendment(form: FieldsForm, text: str, voice: Localizer) -> str:
+def translate_amendment(form: FieldsForm, text: str, localizer: Localizer) -> str:
     """Replace the words of a language for fields and states in an amendment by their names."""
-    named = answer_parser.name_parts(form, text, voice.format_field_label)
+    named = answer_parser.name_parts(form, text, localizer.format_field_label)
     for state in AMENDED_STATES:
-        word = re.escape(voice.format_word("status", state))
+        word = re.escape(localizer.format_word("status", state))
         named = re.sub(rf"\b(status[\s:=]+){word}(?!\w)", rf"\g<1>{state}", named, flags=re.IGNORECASE)
     return named
 

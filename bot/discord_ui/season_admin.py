@@ -69,7 +69,7 @@ class SeasonPanel:
     def _make_form_button(
         self, act: str, season: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary
     ) -> Button[View]:
-        return make_button(self._text.format_word("knob", act), act, season, rest, style)
+        return make_button(self._text.format_word("button", act), act, season, rest, style)
 
     def _format_panel(self, season: Season, summary: SeasonSummary) -> list[str]:
         plan = season.plan
@@ -121,8 +121,8 @@ class SeasonPanel:
         day = f"<t:{meeting.at}:f>" if meeting.at is not None else format_day(meeting.date)
         facts = {"tier": meeting.tier if meeting.tier > 1 else 0, "race": meeting.race or 0, "day": day}
         text = self._format_ui("season_meeting", n=n, meeting=escape_name(meeting.title), off=meeting.off, **facts)
-        knobs = [self._make_form_button(act, season.id, str(meeting.number)) for act in acts]
-        await responder.reply(text, make_button_view(*knobs))
+        buttons = [self._make_form_button(act, season.id, str(meeting.number)) for act in acts]
+        await responder.reply(text, make_button_view(*buttons))
 
     @button("unplanrace")
     async def _handle_unplan(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -182,7 +182,7 @@ class SeasonPanel:
             season = unwrap(await self._seasons.get_if_organiser(press.number, actor))
             fields = await self._forms.make_fields(press.act, season, actor)
             fill_fields(fields, self._refused.get((actor.member, press.act, press.number, press.rest), ()))
-            title = self._text.format_word("knob", press.act)
+            title = self._text.format_word("button", press.act)
             await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields, press.rest))
             return
         responder = await acknowledge_privately(interaction)

@@ -20,14 +20,14 @@ async def announce(responder: Responder, confirmation: str, write_text: Callable
     await responder.announce(confirmation, text)
 
 
-def collect_penalty_facts(season: Season, one: Penalty, voice: Localizer) -> dict[str, Any]:
+def collect_penalty_facts(season: Season, one: Penalty, localizer: Localizer) -> dict[str, Any]:
     """Return the facts of a penalty's messages.
 
     `lots`: it may wait for a race whose grid is not drawn by lot."""
-    losses = [voice.format_ui("lost_points", count=one.points)] if one.points else []
-    losses += [voice.format_ui("lost_places", count=one.places, race=one.race)] if one.places else []
+    losses = [localizer.format_ui("lost_points", count=one.points)] if one.points else []
+    losses += [localizer.format_ui("lost_places", count=one.places, race=one.race)] if one.places else []
     losses += (
-        [voice.format_ui("lost_grid", count=one.grid, served=season.find_calendar_position(one.served))]
+        [localizer.format_ui("lost_grid", count=one.grid, served=season.find_calendar_position(one.served))]
         if one.grid
         else []
     )

@@ -282,10 +282,12 @@ class SeasonForms:
         one = unwrap(
             await self._stables.add_payment(season.id, responder.actor, int(member), amount, reason, loan=kind == LENT)
         )
-        voice = self._localizers.for_game(season.terms.game)
+        localizer = self._localizers.for_game(season.terms.game)
         facts = {"owner": f"<@{member}>", "amount": format_change(amount), "reason": escape_text(one.reason)}
         entry: dict[str, Any] = {"number": one.number, "title": escape_name(season.title), "loan": one.loan}
-        await announce(responder, self._format_ui("act_done"), lambda: voice.format_ui("sum_paid", **entry, **facts))
+        await announce(
+            responder, self._format_ui("act_done"), lambda: localizer.format_ui("sum_paid", **entry, **facts)
+        )
 
     async def _enter_result(
         self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting

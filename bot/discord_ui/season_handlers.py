@@ -58,7 +58,7 @@ class SeasonHandlers:
         )
         lines = [self._format_ui("season_close_sure", title=escape_name(open_season.title), unfinished=open_races)]
         sure = make_button(
-            self._text.format_word("knob", "end_season"), "endseason", open_season.id, style=ButtonStyle.danger
+            self._text.format_word("button", "end_season"), "endseason", open_season.id, style=ButtonStyle.danger
         )
         await responder.reply("\n".join(lines + self._format_champions(tables)), make_button_view(sure))
 

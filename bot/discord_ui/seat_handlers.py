@@ -32,7 +32,7 @@ class SeatHandlers:
         lines = [self._text.format_ui("seats", race=race), *map(self._format_seat, seats)]
         free = [s.driver.seat for s in seats if s.open]
         lines += [self._text.format_ui("seats_open") if free else self._text.format_ui("seats_full")]
-        knobs = (
+        buttons = (
             make_button(
                 self._text.format_ui("seat_take", car=self._text.format_car(seat)),
                 "take",
@@ -42,7 +42,7 @@ class SeatHandlers:
             )
             for seat in free[:MAX_SEAT_BUTTONS]
         )
-        await responder.reply("\n".join(lines), make_button_view(*knobs))
+        await responder.reply("\n".join(lines), make_button_view(*buttons))
 
     @race_button("take", fresh=False)
     async def take_seat(self, responder: Responder, race: int, seat: str) -> None:
@@ -69,12 +69,12 @@ class SeatHandlers:
         """Give the member their car back, and tell what happened to it while they were away."""
         one = unwrap(await self._member_api.take_back_car(race, responder.actor))
         catch_up = unwrap(await self._member_api.catch_up(race, responder.actor))
-        text, knobs = self._text.format_ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
+        text, buttons = self._text.format_ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
         if catch_up:
             text = f"{text}\n\n{catch_up.text}"
             label = self._text.format_ui("film_since", round=catch_up.first)
-            knobs = [make_button(label, "film", race, f"{catch_up.first}{FROM_THERE_ON}")]
-        await responder.reply(text, make_button_view(*knobs))
+            buttons = [make_button(label, "film", race, f"{catch_up.first}{FROM_THERE_ON}")]
+        await responder.reply(text, make_button_view(*buttons))
 
     @race_button("handover", fresh=False)
     async def hand_over_to_bot(self, responder: Responder, race: int) -> None:

@@ -50,14 +50,14 @@ class DriverCommands(Group):
         if card is None:
             raise InvalidAnswer("no_driver_card", name=escape_name(member.display_name))
         titles = {name: ruleset.title for name, ruleset in RULESETS.items()}
-        knobs = [
+        buttons = [
             make_button(
                 self._format_ui("card_list", game=titles[one.game]), "driverlist", 0, one.game, ButtonStyle.secondary
             )
             for one in card.games
         ]
         text = render_driver_card(card, self._localizers, titles, escape_name)
-        await responder.reply(text, make_button_view(*knobs))
+        await responder.reply(text, make_button_view(*buttons))
 
     @button("driverlist")
     async def _handle_list(self, interaction: Interaction[Any], press: ButtonPress) -> None:

@@ -54,8 +54,8 @@ class RaceImportHandler:
             await responder.interaction.client.languages.find_server_language(responder.interaction.guild_id or 0)
         ):
             text = self._format_imported_race(imported_race)
-            knobs = [make_button(self._format_ui(act), act, imported_race.race) for act in ("replay", "analysis")]
-        await responder.announce(self._format_ui("act_done"), text, view=make_button_view(*knobs))
+            buttons = [make_button(self._format_ui(act), act, imported_race.race) for act in ("replay", "analysis")]
+        await responder.announce(self._format_ui("act_done"), text, view=make_button_view(*buttons))
 
     def _format_imported_race(self, imported_race: ImportedRace) -> str:
         winner = (

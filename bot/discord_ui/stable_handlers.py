@@ -57,20 +57,20 @@ class StableHandlers:
 
     async def show_stable(self, responder: Responder, season: Season) -> None:
         """Show the actor's chariot before the next race: what can be mended, and at what price."""
-        voice = self._localizers.for_game(season.terms.game)
+        localizer = self._localizers.for_game(season.terms.game)
         possessions = self._unwrap(
-            await self._stables.get_stable(season.id, responder.actor, responder.actor.member), voice
+            await self._stables.get_stable(season.id, responder.actor, responder.actor.member), localizer
         )
-        await self._show(responder, possessions, voice)
+        await self._show(responder, possessions, localizer)
 
     async def show_purse(self, responder: Responder, season: Season, member: int, name: str) -> None:
         """Show a purse, with the rule behind each sum: one's own, or anybody's once the season is closed."""
-        voice = self._localizers.for_game(season.terms.game)
-        possessions = self._unwrap(await self._stables.get_stable(season.id, responder.actor, member), voice)
+        localizer = self._localizers.for_game(season.terms.game)
+        possessions = self._unwrap(await self._stables.get_stable(season.id, responder.actor, member), localizer)
         drivers = possessions.names or {}
         names = {n: {s: escape_name(name) for s, name in seats.items()} for n, seats in drivers.items()}
-        head = voice.format_ui("purse_ledger", owner=escape_name(name), title=escape_name(season.title))
-        await responder.reply("\n".join([head, *format_ledger(possessions.stable, names, voice)]))
+        head = localizer.format_ui("purse_ledger", owner=escape_name(name), title=escape_name(season.title))
+        await responder.reply("\n".join([head, *format_ledger(possessions.stable, names, localizer)]))
 
     @button("mystable")
     async def _handle_show(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -82,27 +82,28 @@ class StableHandlers:
         responder, season = await self._find_pressed(interaction, press)
         await self.show_purse(responder, season, responder.actor.member, responder.actor.name)
 
-    async def _show(self, responder: Responder, possessions: StableStatus, voice: Localizer) -> None:
+    async def _show(self, responder: Responder, possessions: StableStatus, localizer: Localizer) -> None:
         """Show an owner's property, with a button for each decision open now."""
         acts = ["stablemend"] if possessions.race and possessions.stable.chariot is not None else []
         acts += ["stablebid"] if possessions.race else []
         betting = await self._stables.get_betting(possessions.season.id, responder.actor)
         bets = Betting() if isinstance(betting, Rejection) else betting
         acts += ["stablebet"] if bets.chariots else []
-        knobs = [
-            make_button(voice.format_word("knob", act), act, possessions.season.id) for act in (*acts, "stablepurse")
+        buttons = [
+            make_button(localizer.format_word("button", act), act, possessions.season.id)
+            for act in (*acts, "stablepurse")
         ]
-        await responder.reply(self._format_stable(possessions, bets, voice), make_button_view(*knobs))
+        await responder.reply(self._format_stable(possessions, bets, localizer), make_button_view(*buttons))
 
     @button(*MODAL_FIELDS)
     async def _handle_modal(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open the modal of an order before the race; record a submitted one."""
         actor, season = await self._find_open(interaction, press)
-        voice, names = self._localizers.for_game(season.terms.game), MODAL_FIELDS[press.act]
+        localizer, names = self._localizers.for_game(season.terms.game), MODAL_FIELDS[press.act]
         if press.texts is None:
-            self._unwrap(await self._stables.get_accepting_orders(season.id, actor, bets=False), voice)
-            fields = [self._make_order_field(n, name, voice) for n, name in enumerate(names)]
-            title = voice.format_word("knob", press.act)
+            self._unwrap(await self._stables.get_accepting_orders(season.id, actor, bets=False), localizer)
+            fields = [self._make_order_field(n, name, localizer) for n, name in enumerate(names)]
+            title = localizer.format_word("button", press.act)
             await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields))
             return
         responder = Responder(interaction, stands=actor)
@@ -117,14 +118,16 @@ class StableHandlers:
             )
             orders = OwnerOrders(build=bool(texts["new"]), wheels=wheels, boxes=boxes, horses=horses)
             after = await self._stables.order_repairs(season.id, responder.actor, orders)
-        await self._show(responder, self._unwrap(after, voice), voice)
+        await self._show(responder, self._unwrap(after, localizer), localizer)
 
-    def _make_order_field(self, place: int, name: str, voice: Localizer) -> Label[Any]:
+    def _make_order_field(self, place: int, name: str, localizer: Localizer) -> Label[Any]:
         if name == "new":
-            yes = SelectOption(label=voice.format_ui("sheet_new_yes"), value=CHOSEN)
-            return make_choice_field(place, voice.format_ui("sheet_new"), voice.format_ui("sheet_new_hint"), [yes])
+            yes = SelectOption(label=localizer.format_ui("sheet_new_yes"), value=CHOSEN)
+            return make_choice_field(
+                place, localizer.format_ui("sheet_new"), localizer.format_ui("sheet_new_hint"), [yes]
+            )
         return make_text_field(
-            place, voice.format_ui(f"sheet_{name}"), voice.format_ui(f"sheet_{name}_hint"), MAX_FIELD_CHARS
+            place, localizer.format_ui(f"sheet_{name}"), localizer.format_ui(f"sheet_{name}_hint"), MAX_FIELD_CHARS
         )
 
     # Bets
@@ -133,19 +136,19 @@ class StableHandlers:
     async def _handle_bets(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Explain how bets pay, with a menu of the chariots."""
         responder, season = await self._find_pressed(interaction, press)
-        voice = self._localizers.for_game(season.terms.game)
-        self._unwrap(await self._stables.get_accepting_orders(season.id, responder.actor, bets=True), voice)
-        betting = self._unwrap(await self._stables.get_betting(season.id, responder.actor), voice)
-        view, options = Widgets(), [self._make_bet_option(seat, betting, voice) for seat in betting.chariots]
+        localizer = self._localizers.for_game(season.terms.game)
+        self._unwrap(await self._stables.get_accepting_orders(season.id, responder.actor, bets=True), localizer)
+        betting = self._unwrap(await self._stables.get_betting(season.id, responder.actor), localizer)
+        view, options = Widgets(), [self._make_bet_option(seat, betting, localizer) for seat in betting.chariots]
         if options:
-            view.add_item(make_menu("betchariot", "", voice.format_ui("bet_whom"), options, 1, 0, season.id))
+            view.add_item(make_menu("betchariot", "", localizer.format_ui("bet_whom"), options, 1, 0, season.id))
         example = self._collect_bet_facts(betting, EXAMPLE_STAKE)
-        await responder.reply(voice.format_ui("bet_odds", most=format_money(betting.most), **example), view)
+        await responder.reply(localizer.format_ui("bet_odds", most=format_money(betting.most), **example), view)
 
-    def _make_bet_option(self, seat: Seat, betting: Betting, voice: Localizer) -> SelectOption:
+    def _make_bet_option(self, seat: Seat, betting: Betting, localizer: Localizer) -> SelectOption:
         stake = betting.stakes.get(seat, 0)
-        stake_text = voice.format_ui("bet_on", stake=format_money(stake)) if stake else None
-        label = f"{voice.format_word('colour', seat)}, {betting.chariots[seat]}"
+        stake_text = localizer.format_ui("bet_on", stake=format_money(stake)) if stake else None
+        label = f"{localizer.format_word('colour', seat)}, {betting.chariots[seat]}"
         return SelectOption(label=truncate(label, MAX_OPTION_CHARS), value=seat, description=stake_text)
 
     def _collect_bet_facts(self, betting: Betting, stake: int) -> dict[str, Any]:
@@ -158,17 +161,17 @@ class StableHandlers:
     async def _handle_chariot(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Ask for the stake on the chosen chariot; show a typed one with its payout before it counts."""
         actor, season = await self._find_open(interaction, press)
-        voice = self._localizers.for_game(season.terms.game)
-        betting = self._unwrap(await self._stables.get_betting(season.id, actor), voice)
+        localizer = self._localizers.for_game(season.terms.game)
+        betting = self._unwrap(await self._stables.get_betting(season.id, actor), localizer)
         seat = press.values[0] if press.values else press.rest
         if seat not in betting.chariots:
             raise InvalidAnswer("no_betting")
         chariot_name = format_driver(seat, escape_name(betting.chariots[seat]))
         if press.texts is None:
-            title = voice.format_ui("bet_title", on=betting.chariots[seat])
-            hint = voice.format_ui("sheet_stake_hint", most=format_money(betting.most))
+            title = localizer.format_ui("bet_title", on=betting.chariots[seat])
+            hint = localizer.format_ui("sheet_stake_hint", most=format_money(betting.most))
             modal = make_line_modal(
-                "betchariot", season.id, title, voice.format_ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat
+                "betchariot", season.id, title, localizer.format_ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat
             )
             await interaction.response.send_modal(modal)
             return
@@ -176,35 +179,35 @@ class StableHandlers:
         await responder.acknowledge()
         stake = _parse_amount(press.texts.get(0, ""))
         if not stake:
-            await self._place_bet(responder, season, betting, seat, stake, voice)
+            await self._place_bet(responder, season, betting, seat, stake, localizer)
             return
-        self._unwrap(await self._stables.check_bet(season.id, actor, seat, stake), voice)
+        self._unwrap(await self._stables.check_bet(season.id, actor, seat, stake), localizer)
         sure = make_button(
-            voice.format_word("knob", "placebet"), "placebet", season.id, f"{seat}:{stake}", ButtonStyle.success
+            localizer.format_word("button", "placebet"), "placebet", season.id, f"{seat}:{stake}", ButtonStyle.success
         )
         await responder.reply(
-            voice.format_ui("bet_sure", on=chariot_name, **self._collect_bet_facts(betting, stake)),
+            localizer.format_ui("bet_sure", on=chariot_name, **self._collect_bet_facts(betting, stake)),
             make_button_view(sure),
         )
 
     @button("placebet")
     async def _handle_bet(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         responder, season = await self._find_pressed(interaction, press)
-        voice = self._localizers.for_game(season.terms.game)
+        localizer = self._localizers.for_game(season.terms.game)
         seat, _, stake = press.rest.partition(":")
-        betting = self._unwrap(await self._stables.get_betting(season.id, responder.actor), voice)
-        await self._place_bet(responder, season, betting, seat, _parse_amount(stake), voice)
+        betting = self._unwrap(await self._stables.get_betting(season.id, responder.actor), localizer)
+        await self._place_bet(responder, season, betting, seat, _parse_amount(stake), localizer)
 
     async def _place_bet(
-        self, responder: Responder, season: Season, betting: Betting, seat: Seat, stake: int, voice: Localizer
+        self, responder: Responder, season: Season, betting: Betting, seat: Seat, stake: int, localizer: Localizer
     ) -> None:
-        after = self._unwrap(await self._stables.place_bet(season.id, responder.actor, seat, stake), voice)
+        after = self._unwrap(await self._stables.place_bet(season.id, responder.actor, seat, stake), localizer)
         facts = {
             "stake": format_money(stake),
             "on": format_driver(seat, escape_name(betting.chariots.get(seat, seat))),
             "purse": format_money(after.stable.purse),
         }
-        await responder.reply(voice.format_ui("bet_placed" if stake else "bet_gone", **facts))
+        await responder.reply(localizer.format_ui("bet_placed" if stake else "bet_gone", **facts))
 
     async def _find_pressed(self, interaction: Interaction[Any], press: ButtonPress) -> tuple[Responder, Season]:
         """Acknowledge a press and return the season of its button, also in a direct message. Raises InvalidAnswer."""
@@ -218,44 +221,44 @@ class StableHandlers:
         )
         return actor, unwrap(await self._seasons.get_season(press.number, actor))
 
-    def _format_stable(self, possessions: StableStatus, bets: Betting, voice: Localizer) -> str:
+    def _format_stable(self, possessions: StableStatus, bets: Betting, localizer: Localizer) -> str:
         stable = possessions.stable
         lines = [
-            voice.format_ui("stable", title=escape_name(possessions.season.title), purse=format_money(stable.purse))
+            localizer.format_ui("stable", title=escape_name(possessions.season.title), purse=format_money(stable.purse))
         ]
         has_chariot = stable.chariot is not None
         if has_chariot or not bets.chariots:
             lines.append(
-                format_chariot(stable.chariot, stable.experience, voice)
+                format_chariot(stable.chariot, stable.experience, localizer)
                 if has_chariot
-                else voice.format_ui("stable_none")
+                else localizer.format_ui("stable_none")
             )
         names = {seat: format_driver(seat, escape_name(name)) for seat, name in bets.chariots.items()}
         stakes = [
-            voice.format_ui("stable_bet", stake=format_money(stake), on=names.get(s, s))
+            localizer.format_ui("stable_bet", stake=format_money(stake), on=names.get(s, s))
             for s, stake in bets.stakes.items()
         ]
-        lines += [voice.format_ui("stable_bets", chariots=list(names.values()), placed=stakes)] if names else []
+        lines += [localizer.format_ui("stable_bets", chariots=list(names.values()), placed=stakes)] if names else []
         if possessions.race:
-            lines.append(voice.format_ui("stable_next", race=possessions.race, fee=format_money(possessions.fee)))
+            lines.append(localizer.format_ui("stable_next", race=possessions.race, fee=format_money(possessions.fee)))
             lines += (
-                [voice.format_ui("stable_owes", fee=format_money(possessions.fee))]
+                [localizer.format_ui("stable_owes", fee=format_money(possessions.fee))]
                 if stable.purse < possessions.fee
                 else []
             )
-            lines.append(format_repairs(possessions.repairs, voice))
+            lines.append(format_repairs(possessions.repairs, localizer))
             lines += format_owner_orders(
-                possessions.orders, possessions.loadout, possessions.repairs, has_chariot, voice
+                possessions.orders, possessions.loadout, possessions.repairs, has_chariot, localizer
             )
         elif not names:
-            lines.append(voice.format_ui("stable_waits"))
+            lines.append(localizer.format_ui("stable_waits"))
         return "\n".join(filter(None, lines))
 
-    def _unwrap(self, answer: Any, voice: Localizer) -> Any:
+    def _unwrap(self, answer: Any, localizer: Localizer) -> Any:
         """Return a result; a rejection is raised in the game's words."""
         if isinstance(answer, Rejection):
             rejection = answer.as_error()
-            raise RenderedRejection(rejection, voice.format_rejection(rejection))
+            raise RenderedRejection(rejection, localizer.format_rejection(rejection))
         return answer
 
 

@@ -33,22 +33,26 @@ class StandingOrderForm:
         self._member_api, self._localizers = member_api, localizers
         self._drafts = OrderedDict[tuple[int, int], str]()
 
-    async def render_standing_orders(self, actor: Actor, race: int, text: str, voice: Localizer) -> tuple[str, View]:
+    async def render_standing_orders(
+        self, actor: Actor, race: int, text: str, localizer: Localizer
+    ) -> tuple[str, View]:
         """Return the standing orders as the game reads them, with the button that stores them."""
         orders = unwrap(await self._member_api.preview_standing_orders(race, actor, text))
         text = orders.said or text
         self._keep_draft((actor.member, race), text)
         lines = [
-            voice.format_ui("orders_head", race=race),
-            *_format_orders(orders, voice),
-            voice.format_ui("order_confirm"),
+            localizer.format_ui("orders_head", race=race),
+            *_format_orders(orders, localizer),
+            localizer.format_ui("order_confirm"),
         ]
-        confirm = make_button(voice.format_word("knob", "confirm"), "file", race, _hash_text(text), ButtonStyle.success)
+        confirm = make_button(
+            localizer.format_word("button", "confirm"), "file", race, _hash_text(text), ButtonStyle.success
+        )
         return "\n".join(lines), make_button_view(
-            confirm, make_button(voice.format_word("knob", "drop"), "unfile", race)
+            confirm, make_button(localizer.format_word("button", "drop"), "unfile", race)
         )
 
-    async def render_early_order(self, actor: Actor, race: int, text: str, voice: Localizer) -> tuple[str, View]:
+    async def render_early_order(self, actor: Actor, race: int, text: str, localizer: Localizer) -> tuple[str, View]:
         """Return the form that keeps an order sheet for the next turn while nothing is asked.
 
         Raises InvalidAnswer; a text that is no order at all is answered by saying that nothing is asked."""
@@ -61,14 +65,14 @@ class StandingOrderForm:
         whole_text = standing_orders.said or whole_text
         self._keep_draft((actor.member, race), whole_text)
         order_text = next((line for round, line in standing_orders.lines if round == turn), "").partition(": ")[2]
-        lines = [voice.format_ui("turn_kept", race=race, round=turn, said=voice.escape(order_text))]
-        lines += format_replaced_orders(standing_orders.instead_of, voice)
-        lines += format_left_out_words(standing_orders.left_out, voice)
+        lines = [localizer.format_ui("turn_kept", race=race, round=turn, said=localizer.escape(order_text))]
+        lines += format_replaced_orders(standing_orders.instead_of, localizer)
+        lines += format_left_out_words(standing_orders.left_out, localizer)
         confirm = make_button(
-            voice.format_word("knob", "keep_it"), "file", race, _hash_text(whole_text), ButtonStyle.success
+            localizer.format_word("button", "keep_it"), "file", race, _hash_text(whole_text), ButtonStyle.success
         )
         return "\n".join(lines), make_button_view(
-            confirm, make_button(voice.format_word("knob", "drop"), "unfile", race)
+            confirm, make_button(localizer.format_word("button", "drop"), "unfile", race)
         )
 
     @race_button("file", "unfile", fresh=False)
@@ -82,11 +86,11 @@ class StandingOrderForm:
         if text is None or _hash_text(text) != press.rest:
             raise InvalidAnswer("draft_lost")
         orders = unwrap(await self._member_api.set_standing_orders(press.number, responder.actor, text))
-        voice = await self._find_localizer(press.number, responder.actor)
+        localizer = await self._find_localizer(press.number, responder.actor)
         lines = [
-            voice.format_ui("orders_filed", race=press.number),
-            *_format_orders(orders, voice),
-            voice.format_ui("orders_note"),
+            localizer.format_ui("orders_filed", race=press.number),
+            *_format_orders(orders, localizer),
+            localizer.format_ui("orders_note"),
         ]
         await responder.reply("\n".join(lines), make_button_view())
 
@@ -100,10 +104,14 @@ class StandingOrderForm:
             self._drafts.popitem(last=False)
 
 
-def _format_orders(orders: FiledOrders, voice: Localizer) -> list[str]:
+def _format_orders(orders: FiledOrders, localizer: Localizer) -> list[str]:
     """Return the standing orders after the change, and those that are replaced."""
-    lines = format_standing_orders(orders.lines, voice) or [voice.format_ui("orders_none")]
-    return [*lines, *format_replaced_orders(orders.instead_of, voice), *format_left_out_words(orders.left_out, voice)]
+    lines = format_standing_orders(orders.lines, localizer) or [localizer.format_ui("orders_none")]
+    return [
+        *lines,
+        *format_replaced_orders(orders.instead_of, localizer),
+        *format_left_out_words(orders.left_out, localizer),
+    ]
 
 
 def _hash_text(text: str) -> str:

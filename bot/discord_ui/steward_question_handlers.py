@@ -54,9 +54,9 @@ class StewardQuestionHandlers:
         for prompt, before in prompts[:MAX_SHOWN_QUESTIONS]:
             options = [(code, "settle") for code in ANSWERS_BY_KIND[prompt.kind]]
             options += [(code, "always") for code in PERMANENT_ANSWERS_BY_KIND[prompt.kind]]
-            knobs = make_button_view(*(self._make_option_button(prompt, *one) for one in options))
+            buttons = make_button_view(*(self._make_option_button(prompt, *one) for one in options))
             page = await self._format_question(prompt, before, responder.actor)
-            await responder.reply(f"{stake}\n{page}".strip(), knobs)
+            await responder.reply(f"{stake}\n{page}".strip(), buttons)
         if len(prompts) > MAX_SHOWN_QUESTIONS:
             await responder.reply(self._format_ui("prompts_more", count=len(prompts) - MAX_SHOWN_QUESTIONS))
 
@@ -121,29 +121,34 @@ class StewardQuestionHandlers:
 
     async def _format_question(self, prompt: StewardQuestion, before: tuple[StewardQuestion, ...], actor: Actor) -> str:
         summary = unwrap(await self._member_api.summarize(prompt.race, actor))
-        voice = self._localizers.for_game(prompt.game)
-        names = list_names_in_round_meant(summary.drivers, prompt, voice)
-        facts = _collect_message_facts(prompt, voice)
+        localizer = self._localizers.for_game(prompt.game)
+        names = list_names_in_round_meant(summary.drivers, prompt, localizer)
+        facts = _collect_message_facts(prompt, localizer)
         where = {"place": f"<#{summary.channel}>", "since": f"<t:{prompt.asked}:R>"}
         lines = [
-            voice.format_ui("prompt_head", race=prompt.race, **where),
-            voice.format_phrase("prompt", prompt.kind, facts, names),
+            localizer.format_ui("prompt_head", race=prompt.race, **where),
+            localizer.format_phrase("prompt", prompt.kind, facts, names),
         ]
         for code in ANSWERS_BY_KIND[prompt.kind]:
-            lines += [f"- **{self._format_answer(prompt, code)}**: {voice.format_phrase('consequence', code, facts)}"]
+            lines += [
+                f"- **{self._format_answer(prompt, code)}**: {localizer.format_phrase('consequence', code, facts)}"
+            ]
         lines += [
-            voice.format_ui("prompt_before", answer=self._format_answer(p, p.answer), reason=escape_text(p.reason))
+            localizer.format_ui("prompt_before", answer=self._format_answer(p, p.answer), reason=escape_text(p.reason))
             for p in before
         ]
         return "\n".join(lines)
 
     def _format_precedent(self, prompt: StewardQuestion) -> str:
-        voice = self._localizers.for_game(prompt.game)
-        what = voice.format_phrase(
-            "prompt", prompt.kind, _collect_message_facts(prompt, voice), {prompt.seat: voice.format_car(prompt.seat)}
+        localizer = self._localizers.for_game(prompt.game)
+        what = localizer.format_phrase(
+            "prompt",
+            prompt.kind,
+            _collect_message_facts(prompt, localizer),
+            {prompt.seat: localizer.format_car(prompt.seat)},
         )
         game = RULESETS[prompt.game].title if prompt.game in RULESETS else prompt.game
-        return voice.format_ui(
+        return localizer.format_ui(
             "precedent",
             number=prompt.number,
             game=game,
@@ -166,23 +171,25 @@ def _is_private(interaction: Interaction[Any]) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def list_names_in_round_meant(drivers: Iterable[Driver], prompt: StewardQuestion, voice: Localizer) -> dict[Seat, str]:
+def list_names_in_round_meant(
+    drivers: Iterable[Driver], prompt: StewardQuestion, localizer: Localizer
+) -> dict[Seat, str]:
     """Return the drivers' names with their colours; a car that somebody has taken over since the round that a question
     is about goes by its colour."""
     return {
         d.seat: format_driver(d.seat, escape_name(d.name))
         if d.drove_in(prompt.round_meant)
-        else voice.format_car(d.seat)
+        else localizer.format_car(d.seat)
         for d in drivers
     }
 
 
-def format_steward_question(prompt: StewardQuestion, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def format_steward_question(prompt: StewardQuestion, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return what the stewards are asked, in one line."""
-    return voice.format_phrase("prompt", prompt.kind, _collect_message_facts(prompt, voice), names)
+    return localizer.format_phrase("prompt", prompt.kind, _collect_message_facts(prompt, localizer), names)
 
 
-def _collect_message_facts(prompt: StewardQuestion, voice: Localizer) -> dict[str, Json]:
+def _collect_message_facts(prompt: StewardQuestion, localizer: Localizer) -> dict[str, Json]:
     """Return the facts that fill the messages; text typed by a driver is escaped."""
-    text = voice.escape(str(prompt.facts.get("text", "")))
+    text = localizer.escape(str(prompt.facts.get("text", "")))
     return {"options": [""], **prompt.facts, "text": text, "seat": prompt.seat, "round": prompt.round_meant}

@@ -45,7 +45,7 @@ class TryHandlers:
                 ),
             )
             await interaction.response.send_modal(
-                make_modal("try", press.number, common.format_word("knob", "try"), fields)
+                make_modal("try", press.number, common.format_word("button", "try"), fields)
             )
             return
         round = _read_round(press.texts.get(0, ""), choice.rounds)

@@ -66,68 +66,70 @@ class TypedOrders:
 
         A text may begin with the race's number, its question's title, or `standing:` or `ahead:`. Rejections use the
         game's words."""
-        voice = self._localizers.for_game(race.game)
+        localizer = self._localizers.for_game(race.game)
         try:
             line = re.sub(rf"^\s*#{race.id}\b[\s:,]*", "", answer_parser.strip_invisible(text))
-            return await self._render_typed(actor, line, race, voice)
+            return await self._render_typed(actor, line, race, localizer)
         except InvalidAnswer as refusal:
             if list_offered_readings(refusal):
-                return self._ask_which_reading(actor, race.id, refusal, voice)
-            raise RenderedRejection(refusal, voice.format_rejection(refusal)) from refusal
+                return self._ask_which_reading(actor, race.id, refusal, localizer)
+            raise RenderedRejection(refusal, localizer.format_rejection(refusal)) from refusal
 
-    async def _render_typed(self, actor: Actor, text: str, race: RaceSummary, voice: Localizer) -> RenderedForm:
+    async def _render_typed(self, actor: Actor, text: str, race: RaceSummary, localizer: Localizer) -> RenderedForm:
         if is_standing_order(text):
-            return *await self._beforehand.render_standing_orders(actor, race.id, text, voice), ()
+            return *await self._beforehand.render_standing_orders(actor, race.id, text, localizer), ()
         questions = unwrap(await self._member_api.list_questions(actor, race.id))
         if not questions:
             named_order = self._find_named(race.game, {}, text, CALM_OFFERS)
             if named_order and not named_order.left_out:
                 raise InvalidAnswer("advised_when_asked")
-            return *await self._beforehand.render_early_order(actor, race.id, text, voice), ()
-        question, rest = _match_question(questions, text, voice)
+            return *await self._beforehand.render_early_order(actor, race.id, text, localizer), ()
+        question, rest = _match_question(questions, text, localizer)
         if question.is_order_sheet:
             return await self._render_sheet(question, actor, rest)
         try:
-            draft_view = await self.hear(question, actor, rest, voice)
+            draft_view = await self.hear(question, actor, rest, localizer)
         except InvalidAnswer as refusal:
             readings = list_offered_readings(refusal)
-            refusal.facts[OPTION_NAMES] = [find_short_option_name(question.form, one, voice) for one in readings]
-            name_listed_options(refusal, question.form, voice)
+            refusal.facts[OPTION_NAMES] = [find_short_option_name(question.form, one, localizer) for one in readings]
+            name_listed_options(refusal, question.form, localizer)
             raise
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
-    async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> DraftView:
+    async def hear(self, question: QuestionView, actor: Actor, text: str, localizer: Localizer) -> DraftView:
         """Return what a line of text answers to a question that no order sheet answers."""
         draft = self._drafts.get_current(actor.member, question)
         if question.follow_ups:
-            return await self._hear_with_follow_ups(question, actor, text, voice)
+            return await self._hear_with_follow_ups(question, actor, text, localizer)
         ready_made = await self._find_ready_made(question, actor, text)
         if ready_made:
             return ready_made
-        text = answer_parser.name_parts(question.form, text, voice.format_field_label)
+        text = answer_parser.name_parts(question.form, text, localizer.format_field_label)
         if isinstance(question.form, FieldsForm):
             draft_view = unwrap_current(
                 await self._member_api.view_draft(
-                    question.number, actor, answer_parser.parse_answer(question.form, text, voice.format_option, draft)
+                    question.number,
+                    actor,
+                    answer_parser.parse_answer(question.form, text, localizer.format_option, draft),
                 )
             )
             unwrap(draft_view.read)
             return draft_view
-        labels = label_options(question.form, voice)
+        labels = label_options(question.form, localizer)
 
         def parse(line: str) -> Json:
-            return answer_parser.parse_answer(question.form, line, voice.format_option, draft)
+            return answer_parser.parse_answer(question.form, line, localizer.format_option, draft)
 
         return unwrap_current(await self._member_api.hear(question.number, actor, text, labels, parse))
 
     async def _hear_with_follow_ups(
-        self, question: QuestionView, actor: Actor, text: str, voice: Localizer
+        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer
     ) -> DraftView:
         """Return what a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1
         wear`."""
         draft = self._drafts.get_current(actor.member, question)
         rest, typed_follow_ups = take_typed_follow_ups(
-            question, text, voice, self._member_api.phrase_book(question.game)
+            question, text, localizer, self._member_api.phrase_book(question.game)
         )
         main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, typed_follow_ups)
         if not rest:
@@ -140,10 +142,10 @@ class TypedOrders:
             whole_draft = {**chosen, **(ready_made.draft or {})}
             draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, whole_draft))
             return draft_view.model_copy(update={"left_out": ready_made.left_out})
-        rest = answer_parser.name_parts(question.form, rest, voice.format_field_label)
+        rest = answer_parser.name_parts(question.form, rest, localizer.format_field_label)
 
         def parse(line: str) -> Json:
-            return answer_parser.parse_answer(question.form, line, voice.format_option, main)
+            return answer_parser.parse_answer(question.form, line, localizer.format_option, main)
 
         typed_draft = unwrap_current(await self._member_api.hear(question.number, actor, rest, {}, parse))
         if not typed_follow_ups and not isinstance(typed_draft.draft, dict):
@@ -174,7 +176,7 @@ class TypedOrders:
         are left out."""
         if len(text) > MAX_SHEET_CHARS or (question.is_order_sheet and any(c.isdigit() for c in text)):
             return None
-        possible_orders = list_possible_names(self._list_voices(question.game), question.names)
+        possible_orders = list_possible_names(self._list_localizers(question.game), question.names)
         if not self._member_api.may_name_ready_made(question.game, text, possible_orders):
             return None
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
@@ -193,25 +195,25 @@ class TypedOrders:
         self, game: str, names: Mapping[Seat, str], text: str, offers: Sequence[Offer]
     ) -> NamedOrder | None:
         """Return the one of the offers that a text names as its button does, in any language."""
-        voices = self._list_voices(game)
+        localizers = self._list_localizers(game)
         orders = [
-            ReadyMade(one.preset.name, tuple(format_preset_name(one, voice, names) for voice in voices))
+            ReadyMade(one.preset.name, tuple(format_preset_name(one, localizer, names) for localizer in localizers))
             for one in offers
         ]
         return self._member_api.find_ready_made(game, text, orders)
 
-    def _list_voices(self, game: str) -> list[Localizer]:
+    def _list_localizers(self, game: str) -> list[Localizer]:
         """Return the localizers of a game in all languages."""
         return [self._localizers.in_language(one).for_game(game) for one in self._localizers.languages]
 
-    def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
+    def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, localizer: Localizer) -> RenderedForm:
         """Return the readings of an ambiguous text, with a button for each."""
         readings = list_offered_readings(refusal)
         named_readings = zip_longest(readings, refusal.facts.get(OPTION_NAMES, ()), fillvalue="")
         choices = (f"{format_code(one)} · {name}" if name else format_code(one) for one, name in named_readings)
-        left_out = format_left_out_words(refusal.facts.get("left_out", ()), voice)
+        left_out = format_left_out_words(refusal.facts.get("left_out", ()), localizer)
         lines = [
-            voice.format_rejection(refusal),
+            localizer.format_rejection(refusal),
             *left_out,
             *(f"{n}. {choice}" for n, choice in enumerate(choices, 1)),
         ]
@@ -246,11 +248,11 @@ class TypedOrders:
         await responder.reply(text, view, files)
 
 
-def name_listed_options(refusal: InvalidAnswer, form: Form, voice: Localizer) -> None:
+def name_listed_options(refusal: InvalidAnswer, form: Form, localizer: Localizer) -> None:
     """Replace the options that a refusal lists by what stands on their buttons, such as `2 · 9 spaces, left lane`."""
     names = {
-        str(value): voice.format_ui("quoted", said=name) if "," in name else name
-        for name, values in label_options(form, voice).items()
+        str(value): localizer.format_ui("quoted", said=name) if "," in name else name
+        for name, values in label_options(form, localizer).items()
         for value in values
     }
     options = refusal.facts.get("options")
@@ -258,12 +260,12 @@ def name_listed_options(refusal: InvalidAnswer, form: Form, voice: Localizer) ->
         refusal.facts["options"] = [names.get(str(one), one) for one in options]
 
 
-def _match_question(questions: tuple[QuestionView, ...], text: str, voice: Localizer) -> tuple[QuestionView, str]:
+def _match_question(questions: tuple[QuestionView, ...], text: str, localizer: Localizer) -> tuple[QuestionView, str]:
     """Return the question that a text answers, and the text without its title."""
     for question in questions:
-        for name in (voice.format_question_title(question.question), question.question.kind):
+        for name in (localizer.format_question_title(question.question), question.question.kind):
             if text.strip().casefold().startswith(f"{name.casefold()} "):
                 return question, text.strip()[len(name) :]
     if len(questions) > 1:
-        raise InvalidAnswer("which_question", kinds=[voice.format_question_title(q.question) for q in questions])
+        raise InvalidAnswer("which_question", kinds=[localizer.format_question_title(q.question) for q in questions])
     return questions[0], text

@@ -50,8 +50,8 @@ class Welcome:
         """Return the welcome text, with a button for each game."""
         common = self._localizers.common
         games = [self._make_game_button(game, n) for n, game in enumerate(self._list_playable_games())]
-        watch = make_button(common.format_word("knob", "watch"), "watch", 0)
-        own = make_button(common.format_word("knob", "makeown"), "makeown", 0)
+        watch = make_button(common.format_word("button", "watch"), "watch", 0)
+        own = make_button(common.format_word("button", "makeown"), "makeown", 0)
         for one in (watch, own):
             one.row = 1
         return common.format_ui("welcome"), make_button_view(*games, watch, own)

@@ -170,17 +170,17 @@ def make_form_view(
         goes_on=goes_on,
     )
     rest = [*remaining_buttons, *rest]
-    knobs = _make_main_buttons(number, main, sends=sends)
-    wide = NARROW_BUTTONS_PER_ROW if len(knobs) > BUTTONS_PER_ROW else BUTTONS_PER_ROW
-    button_rows: list[tuple[Button[View], ...]] = batched(knobs, wide)
+    buttons = _make_main_buttons(number, main, sends=sends)
+    wide = NARROW_BUTTONS_PER_ROW if len(buttons) > BUTTONS_PER_ROW else BUTTONS_PER_ROW
+    button_rows: list[tuple[Button[View], ...]] = batched(buttons, wide)
     menus = () if main and not more else plan.rows
     if more and (rest or main or last):
-        back = make_button(localizer.format_word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
+        back = make_button(localizer.format_word("button", "back_to_form"), "page", number, str(plan.pages - 1))
         first, menus = [], plan.rows if main else ()
         most = BUTTONS_PER_ROW * (MAX_ROWS - len(menus)) - 1
         button_rows = batched([*[*rest, *([last] if last else [])][:most], back], BUTTONS_PER_ROW)
     elif rest or (main and plan.rows) or is_shortened:
-        on = make_button(localizer.format_word("knob", "more"), "page", number, str(plan.pages))
+        on = make_button(localizer.format_word("button", "more"), "page", number, str(plan.pages))
         if button_rows and not plan.settings and fits_in_row([*button_rows[-1], on]):
             button_rows[-1] = (*button_rows[-1], on)
         else:
@@ -194,8 +194,8 @@ def make_form_view(
             button_rows[spare] = (*button_rows[spare], last)
     for y, row in enumerate(menus, len(button_rows)):
         _add_row(view, number, y, row, localizer, names, _list_prices_of_row(row, prices), numbers or {})
-    for y, knobs_of_row in enumerate((*button_rows, *(() for _ in menus), tuple(first))):
-        for one in knobs_of_row:
+    for y, buttons_of_row in enumerate((*button_rows, *(() for _ in menus), tuple(first))):
+        for one in buttons_of_row:
             one.row = y
             view.add_item(one)
     return view
@@ -203,7 +203,7 @@ def make_form_view(
 
 def make_recorded_view(number: int, localizer: Localizer, others: Sequence[Button[View]] = ()) -> View:
     """Make the widgets below an answer that counts and can still be changed. `others`: buttons beside these."""
-    return make_button_view(make_button(localizer.format_word("knob", "change"), "change", number), *others)
+    return make_button_view(make_button(localizer.format_word("button", "change"), "change", number), *others)
 
 
 def _make_main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) -> list[Button[View]]:
@@ -457,17 +457,17 @@ def _make_action_buttons(
 
     `main`: choices have buttons of their own; `goes_on`: a button for the next page follows."""
 
-    def knob(code: str, act: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
-        return make_button(localizer.format_word("knob", code), act, number, rest, style)
+    def button(code: str, act: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
+        return make_button(localizer.format_word("button", code), act, number, rest, style)
 
-    first = [knob("confirm", "confirm", confirm, ButtonStyle.success)] if confirm else []
-    first += [knob("undo", "undo")] if has_draft and plan.steps else []
-    first += [knob("page_back", "page", str(plan.page - 1))] if plan.page > 0 else []
-    first += [knob("page_on", "page", str(plan.page + 1))] if plan.page < plan.pages - 1 else []
-    last = [knob("discard", "discard")] if has_draft else []
-    rest = [knob("way", "way", confirm)] if confirm and leads and not plan.steps else []
+    first = [button("confirm", "confirm", confirm, ButtonStyle.success)] if confirm else []
+    first += [button("undo", "undo")] if has_draft and plan.steps else []
+    first += [button("page_back", "page", str(plan.page - 1))] if plan.page > 0 else []
+    first += [button("page_on", "page", str(plan.page + 1))] if plan.page < plan.pages - 1 else []
+    last = [button("discard", "discard")] if has_draft else []
+    rest = [button("way", "way", confirm)] if confirm and leads and not plan.steps else []
     if plan.settings:
-        rest.append(make_button(localizer.format_word("knob", "settings"), "settings", number))
+        rest.append(make_button(localizer.format_word("button", "settings"), "settings", number))
     rest += [] if main or plan.settings else _make_write_buttons(number, plan, localizer)
     room = BUTTONS_PER_ROW - len(first) - len(last)
     if len(presets) + len(rest) <= room - goes_on:
@@ -481,7 +481,7 @@ def _make_write_buttons(number: int, plan: Layout, localizer: Localizer) -> list
     alone = len(plan.modals) == 1 and len(plan.modals[0].blanks) == 1
     labels = ("write",) if alone else WRITE_LABELS
     return [
-        make_button(localizer.format_word("knob", label), "write", number, str(i))
+        make_button(localizer.format_word("button", label), "write", number, str(i))
         for i, (_, label) in enumerate(zip(plan.modals, labels, strict=False))
     ]
 

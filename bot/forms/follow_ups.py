@@ -42,21 +42,24 @@ def with_chosen_follow_ups(question: QuestionView, draft: Json, value: Json) -> 
     return {name: answer for name, answer in whole_draft.items() if name in follow_up_names} | value
 
 
-def list_follow_up_choices(one: FollowUp, voice: Localizer, current_value: Json) -> list[tuple[str, Json]]:
+def list_follow_up_choices(one: FollowUp, localizer: Localizer, current_value: Json) -> list[tuple[str, Json]]:
     """Return the names and values of a follow-up's choices; among them the one that the draft holds."""
     if len(one.presets) > 1:
-        choices = [(voice.format_phrase("preset", p.name, p.facts, {}), p.value) for p in one.presets]
+        choices = [(localizer.format_phrase("preset", p.name, p.facts, {}), p.value) for p in one.presets]
     else:
-        title = voice.format_question_title(one.question)
-        named_options = [(voice.format_option(option), option) for option in list_choices(one.form)]
+        title = localizer.format_question_title(one.question)
+        named_options = [(localizer.format_option(option), option) for option in list_choices(one.form)]
         choices = [(name if option.code else f"{title}: {name}", option.value) for name, option in named_options]
     choices = choices[:MAX_FOLLOW_UP_CHOICES]
     if current_value not in [value for _, value in choices]:
-        choices = [(format_follow_up(one, current_value, voice), current_value), *choices[: MAX_FOLLOW_UP_CHOICES - 1]]
+        choices = [
+            (format_follow_up(one, current_value, localizer), current_value),
+            *choices[: MAX_FOLLOW_UP_CHOICES - 1],
+        ]
     return choices
 
 
-def make_follow_up_menus(question: QuestionView, draft: Json, voice: Localizer) -> tuple[Menu, ...]:
+def make_follow_up_menus(question: QuestionView, draft: Json, localizer: Localizer) -> tuple[Menu, ...]:
     """Return a menu for each follow-up, in which the draft's answer, else the usual one, is chosen."""
     if not question.follow_ups or not isinstance(question.form, AllocationForm):
         return ()
@@ -66,7 +69,7 @@ def make_follow_up_menus(question: QuestionView, draft: Json, voice: Localizer) 
         current_value = answers.get(one.kind, one.usual)
         choices = (
             Choice(str(i), Option(value=name), value == current_value)
-            for i, (name, value) in enumerate(list_follow_up_choices(one, voice, current_value))
+            for i, (name, value) in enumerate(list_follow_up_choices(one, localizer, current_value))
         )
         menus.append(Menu(first + n, "", tuple(choices)))
     return tuple(menus)
@@ -80,7 +83,7 @@ def find_page_of_menu(question: QuestionView, place: int) -> int:
     return (place - parts if place >= parts else place + before) // MENUS_PER_PAGE
 
 
-def apply_follow_up_choice(question: QuestionView, draft: Json, place: int, token: str, voice: Localizer) -> Json:
+def apply_follow_up_choice(question: QuestionView, draft: Json, place: int, token: str, localizer: Localizer) -> Json:
     """Return the draft after a choice in a follow-up's menu; None if the press is about something else.
 
     Raises InvalidAnswer for outdated choices."""
@@ -91,45 +94,45 @@ def apply_follow_up_choice(question: QuestionView, draft: Json, place: int, toke
         raise InvalidAnswer("not_open")
     one = question.follow_ups[place - len(parts)]
     current_value = split_follow_ups(draft)[1].get(one.kind, one.usual)
-    choices = list_follow_up_choices(one, voice, current_value)
+    choices = list_follow_up_choices(one, localizer, current_value)
     if not (token.isdecimal() and int(token) < len(choices)):
         raise InvalidAnswer("not_an_option", said=token, options=[name for name, _ in choices])
     return {**(draft or {}), f"{FOLLOW_UP_MARK}{one.kind}": choices[int(token)][1]}
 
 
-def format_follow_up(one: FollowUp, value: Json, voice: Localizer) -> str:
+def format_follow_up(one: FollowUp, value: Json, localizer: Localizer) -> str:
     """Return the answer to a follow-up by the name on its menu, else with the question's title."""
     ready = next((p for p in one.presets if p.value == value and len(one.presets) > 1), None)
     if ready:
-        return voice.format_phrase("preset", ready.name, ready.facts, {})
+        return localizer.format_phrase("preset", ready.name, ready.facts, {})
     if isinstance(one.form, ChoiceForm) and any(option.code for option in one.form.options):
-        return format_answer(one.form, value, voice)
-    answer = format_answer(one.form, value, voice) if not isinstance(value, str) else voice.escape(value)
-    return f"{voice.format_question_title(one.question)}: {answer}"
+        return format_answer(one.form, value, localizer)
+    answer = format_answer(one.form, value, localizer) if not isinstance(value, str) else localizer.escape(value)
+    return f"{localizer.format_question_title(one.question)}: {answer}"
 
 
 def format_whole_answer(
-    question: QuestionView, value: Json, voice: Localizer, names: Mapping[Seat, str] | None = None
+    question: QuestionView, value: Json, localizer: Localizer, names: Mapping[Seat, str] | None = None
 ) -> str:
     """Return an answer with those to its follow-ups as text."""
     main, answers = split_follow_ups(value)
     follow_up_texts = [
-        format_follow_up(one, answers[one.kind], voice) for one in question.follow_ups if one.kind in answers
+        format_follow_up(one, answers[one.kind], localizer) for one in question.follow_ups if one.kind in answers
     ]
-    return " · ".join((format_answer(question.form, main, voice, names), *follow_up_texts))
+    return " · ".join((format_answer(question.form, main, localizer, names), *follow_up_texts))
 
 
-def describe_follow_ups(question: QuestionView, voice: Localizer) -> list[str]:
+def describe_follow_ups(question: QuestionView, localizer: Localizer) -> list[str]:
     """Return a line for each follow-up that says what it is about."""
     return [
-        f"-# {voice.format_phrase('beside', one.kind, one.question.model_dump(mode='json'))}"
+        f"-# {localizer.format_phrase('beside', one.kind, one.question.model_dump(mode='json'))}"
         for one in question.follow_ups
-        if voice.has("beside", one.kind)
+        if localizer.has("beside", one.kind)
     ]
 
 
 def take_typed_follow_ups(
-    question: QuestionView, text: str, voice: Localizer, book: PhraseBook
+    question: QuestionView, text: str, localizer: Localizer, book: PhraseBook
 ) -> tuple[str, dict[str, Json]]:
     """Return a text without what it says to the follow-ups, and that as a draft: `sprinter, soft tyres, bid 1 wear`.
 
@@ -138,9 +141,9 @@ def take_typed_follow_ups(
     text = _with_figures(text, book)
     for one in question.follow_ups:
         text_and_answer = (
-            _take_option(one, text, voice)
+            _take_option(one, text, localizer)
             if isinstance(one.form, ChoiceForm)
-            else _take_amounts(one, text, voice, book)
+            else _take_amounts(one, text, localizer, book)
         )
         if text_and_answer:
             text, draft[f"{FOLLOW_UP_MARK}{one.kind}"] = text_and_answer
@@ -156,20 +159,22 @@ def _with_figures(text: str, book: PhraseBook) -> str:
     return text
 
 
-def _take_option(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json] | None:
+def _take_option(one: FollowUp, text: str, localizer: Localizer) -> tuple[str, Json] | None:
     """Take an option's name out of a text, with the name of the question beside it."""
-    named_values = [(name, o.value) for o in list_choices(one.form) for name in (voice.format_option(o), str(o.value))]
+    named_values = [
+        (name, o.value) for o in list_choices(one.form) for name in (localizer.format_option(o), str(o.value))
+    ]
     for name, value in sorted(named_values, key=lambda pair: -len(pair[0])):
-        title = _make_pattern_of_any(_list_titles(one, voice))
+        title = _make_pattern_of_any(_list_titles(one, localizer))
         match = re.search(rf"(?:\b{title}\b\s*[:=]?\s*)?\b{re.escape(name)}\b(?:\s*\b{title}\b)?", text, re.IGNORECASE)
         if match:
             return f"{text[: match.start()].rstrip(' ,;')}, {text[match.end() :].lstrip(' ,;')}", value
     return None
 
 
-def _take_amounts(one: FollowUp, text: str, voice: Localizer, book: PhraseBook) -> tuple[str, Json] | None:
+def _take_amounts(one: FollowUp, text: str, localizer: Localizer, book: PhraseBook) -> tuple[str, Json] | None:
     """Take a question's name and the amounts behind it out of a text; other words behind these stay in it."""
-    title = _make_pattern_of_any(_list_titles(one, voice))
+    title = _make_pattern_of_any(_list_titles(one, localizer))
     no, article = _make_pattern_of_any(book.lists["denials"]), _make_pattern_of_any(book.lists["articles"])
     denial = re.search(rf"\b{no}\s+(?:{article}\s+)?{title}\b", text, re.IGNORECASE)
     if denial and isinstance(one.form, FieldsForm):
@@ -186,14 +191,14 @@ def _take_amounts(one: FollowUp, text: str, voice: Localizer, book: PhraseBook) 
     line = ", ".join(part.strip() for part in (first.removesuffix(beside), *others[:count]))
     rest = f"{text[: match.start()].rstrip(' ,;')}, {', '.join(filter(None, (beside, *others[count:])))}"
     try:
-        return rest, answer_parser.parse_answer(one.form, line, voice.format_option)
+        return rest, answer_parser.parse_answer(one.form, line, localizer.format_option)
     except InvalidAnswer:
         return rest, line
 
 
-def _list_titles(one: FollowUp, voice: Localizer) -> list[str]:
-    title = voice.format_question_title(one.question)
-    return [title, title.split()[-1], voice.format_field_label(one.kind), one.kind]
+def _list_titles(one: FollowUp, localizer: Localizer) -> list[str]:
+    title = localizer.format_question_title(one.question)
+    return [title, title.split()[-1], localizer.format_field_label(one.kind), one.kind]
 
 
 def _make_pattern_of_any(names: Iterable[Any]) -> str:

@@ -34,22 +34,22 @@ class _Choice(NamedTuple):
     far: int
 
 
-def write_lesson(question: QuestionView, prices: AnswerPrices, voice: Localizer) -> str:
+def write_lesson(question: QuestionView, prices: AnswerPrices, localizer: Localizer) -> str:
     """Return the sentence on a form's decision; "" where the prices have nothing to teach."""
     lesson = find_lesson(question, prices)
-    if lesson is None or not voice.has("lesson", lesson[0]):
+    if lesson is None or not localizer.has("lesson", lesson[0]):
         return ""
     code, facts = lesson
     names: Mapping[Seat, str] = {seat: escape_name(name) for seat, name in question.names.items()}
-    fact_texts = {name: _format_fact(value, voice, names) for name, value in facts.items()}
-    return voice.format_ui("lesson", said=voice.format_phrase("lesson", code, fact_texts, names))
+    fact_texts = {name: _format_fact(value, localizer, names) for name, value in facts.items()}
+    return localizer.format_ui("lesson", said=localizer.format_phrase("lesson", code, fact_texts, names))
 
 
-def _format_fact(value: Json | Price | Preset, voice: Localizer, names: Mapping[Seat, str]) -> Json:
+def _format_fact(value: Json | Price | Preset, localizer: Localizer, names: Mapping[Seat, str]) -> Json:
     """Return a fact as a message takes it: a preset by its name, a price by what it costs."""
     if isinstance(value, Preset):
-        return voice.format_phrase("preset", value.name, value.facts, names)
-    return format_cost(value, voice) if isinstance(value, Price) else value
+        return localizer.format_phrase("preset", value.name, value.facts, names)
+    return format_cost(value, localizer) if isinstance(value, Price) else value
 
 
 def find_lesson(question: QuestionView, prices: AnswerPrices) -> Lesson | None:

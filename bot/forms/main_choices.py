@@ -43,7 +43,7 @@ class MainChoice(NamedTuple):
 
 def pick_main_choices(
     layout: Layout,
-    voice: Localizer,
+    localizer: Localizer,
     names: Mapping[Seat, str],
     prices: AnswerPrices,
     numbers: Mapping[str, int],
@@ -63,9 +63,9 @@ def pick_main_choices(
             choice,
             choice.number or numbers.get(str(choice.option.value), 0),
             row.place,
-            format_short_name(choice.option, voice, names)
+            format_short_name(choice.option, localizer, names)
             if prices.choices
-            else voice.format_option(choice.option, names),
+            else localizer.format_option(choice.option, names),
             prices.choices.get(str(choice.option.value)),
         )
         for row in rows
@@ -79,7 +79,7 @@ def pick_main_choices(
             best.setdefault(one.number or -len(best) - 1, one)
         picked_choices = [*best.values()][:MAX_CHOICES_OF_MANY] if has_prices else _spread([*best.values()])
         choices = [one for one in choices if one in picked_choices]
-    while len(choices) > MIN_CHOICES and sum(map(count_lines, _list_lines(choices, voice, names, {}))) > lines:
+    while len(choices) > MIN_CHOICES and sum(map(count_lines, _list_lines(choices, localizer, names, {}))) > lines:
         worst = max(choices, key=lambda one: _rank(one, ready_answers))
         choices = [one for one in choices if one is not worst]
     counted = all(one.number and str(one.choice.option.value) != str(one.number) for one in choices)
@@ -96,21 +96,21 @@ def without_main_choices(layout: Layout, main: Sequence[MainChoice]) -> Layout:
 
 
 def format_main_choices(
-    main: Sequence[MainChoice], voice: Localizer, names: Mapping[Seat, str], names_by_token: Mapping[str, str]
+    main: Sequence[MainChoice], localizer: Localizer, names: Mapping[Seat, str], names_by_token: Mapping[str, str]
 ) -> str:
     """Return the choices' numbers and names as on their buttons, and their whole prices; those that cost the same have
     one line.
 
     `names_by_token`: names of ready-made answers by the choice that they consist of."""
-    return "\n".join(_list_lines(main, voice, names, names_by_token)) if any(one.price for one in main) else ""
+    return "\n".join(_list_lines(main, localizer, names, names_by_token)) if any(one.price for one in main) else ""
 
 
 def _list_lines(
-    main: Sequence[MainChoice], voice: Localizer, names: Mapping[Seat, str], names_by_token: Mapping[str, str]
+    main: Sequence[MainChoice], localizer: Localizer, names: Mapping[Seat, str], names_by_token: Mapping[str, str]
 ) -> list[str]:
     labels_by_price = dict[tuple[str, str], list[str]]()
     for one in main:
-        price = format_choice_price(one.price, voice, names, is_placed=bool(one.number)) if one.price else ""
+        price = format_choice_price(one.price, localizer, names, is_placed=bool(one.number)) if one.price else ""
         name = f" · *{names_by_token[one.choice.token]}*" if one.choice.token in names_by_token else ""
         key = (f"{price}{name}", "" if price else one.choice.token)
         labels_by_price.setdefault(key, []).append(f"**{one.label}**")

@@ -14,22 +14,22 @@ MAX_COUNT = 9
 """Cards that a ready-made discard names at most."""
 
 
-def list_possible_names(voices: Iterable[Localizer], names: Mapping[Seat, str]) -> list[ReadyMade]:
+def list_possible_names(localizers: Iterable[Localizer], names: Mapping[Seat, str]) -> list[ReadyMade]:
     """Return the ready-made orders that the messages of a game know, with their labels in all languages."""
     labels: dict[str, list[str]] = {}
-    for voice in voices:
-        for code in voice.phrases.list_codes(TABLE):
-            labels.setdefault(code, []).extend(_format_labels(voice, code, names))
+    for localizer in localizers:
+        for code in localizer.phrases.list_codes(TABLE):
+            labels.setdefault(code, []).extend(_format_labels(localizer, code, names))
     return [ReadyMade(code, tuple(dict.fromkeys(some))) for code, some in labels.items()]
 
 
-def _format_labels(voice: Localizer, code: str, names: Mapping[Seat, str]) -> Iterator[str]:
+def _format_labels(localizer: Localizer, code: str, names: Mapping[Seat, str]) -> Iterator[str]:
     """Yield the label of a ready-made order: for every rival or number of cards where it names one."""
-    label, used = voice.format_with_used_facts(TABLE, code, NAME_ALONE, names, 0)
+    label, used = localizer.format_with_used_facts(TABLE, code, NAME_ALONE, names, 0)
     variants: Iterable[Mapping[str, Json]] = (NAME_ALONE,)
     if "rival" in used:
         variants = ({**NAME_ALONE, "rival": seat} for seat in names)
     elif "count" in used:
         variants = ({**NAME_ALONE, "count": count} for count in range(1, MAX_COUNT + 1))
-    texts = (voice.format_phrase(TABLE, code, facts, names) for facts in variants)
+    texts = (localizer.format_phrase(TABLE, code, facts, names) for facts in variants)
     yield from (" ".join(text.split()) for text in chain([label], texts))

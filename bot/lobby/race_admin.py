@@ -166,7 +166,7 @@ def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
     race = context.now.race
     if race.stage != "held" or race.hold_reason not in LOST_CHANNEL_REASONS:
         return Rejection(code=race.stage)
-    post = Notice(what="reachable", facts={"who": race.creator}, members=(race.creator,), knob="resume")
+    post = Notice(what="reachable", facts={"who": race.creator}, members=(race.creator,), button="resume")
     return Decision(ChangeSet(race=race, posts=(NewPost(post=post),)))
 
 

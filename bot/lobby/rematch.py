@@ -106,7 +106,7 @@ class Rematches:
         new_race = new_race.model_copy(update={"channel": await find_channel(setup)})
         invited_members = tuple(m for m in _list_members(drivers) if m != actor.member)
         facts = {"by": actor.member, "track": game.table.track.title}
-        post = NewPost(post=Notice(what="rematch", facts=facts, members=invited_members, knob="join"))
+        post = NewPost(post=Notice(what="rematch", facts=facts, members=invited_members, button="join"))
 
         def build_posts(race: Race) -> tuple[NewPost, ...]:
             return (build_lobby_post(game, race, ()), *((post,) if invited_members else ()))

@@ -92,7 +92,7 @@ class Seating:
             if before.standin:
                 return Rejection(code="bot_drives_already", facts={"seat": before.seat})
             driver = before.model_copy(update={"standin": USUAL_STRENGTH})
-            notice = Notice(what="handed_over", facts={"seat": before.seat, "who": actor.member}, knob="seats")
+            notice = Notice(what="handed_over", facts={"seat": before.seat, "who": actor.member}, button="seats")
             return _change_driver(context, driver, notice)
 
         return await self._execute(race, actor, "hand_over", decide)
@@ -109,7 +109,7 @@ class Seating:
                 return rejection
             bot = {"member": None, "automatic": USUAL_STRENGTH, "standin": "", "missed": 0, "name": before.seat.title()}
             driver = before.model_copy(update=bot)
-            notice = Notice(what="given_up", facts={"seat": before.seat}, knob="seats")
+            notice = Notice(what="given_up", facts={"seat": before.seat}, button="seats")
             decision = _change_driver(context, driver, notice, actor.member)
             return replace(decision, changes=_without_standing_orders(context, decision.changes, before.seat))
 
@@ -135,7 +135,7 @@ def make_departure_decision(member: int) -> Decide:
         driver = before.model_copy(update={"standin": USUAL_STRENGTH})
         organisers = (race.creator,) if race.creator not in (0, member) else ()
         facts = {"seat": before.seat, "who": race.creator if organisers else 0}
-        line = Notice(what="left_server", facts=facts, members=organisers, knob="seats")
+        line = Notice(what="left_server", facts=facts, members=organisers, button="seats")
         private_notice = Notice(what="left_server_yours", facts={"seat": before.seat, "place": race.channel})
         return _change_driver(
             context, driver, line, alone=tuple(NewPost(post=private_notice, audience=one) for one in organisers)

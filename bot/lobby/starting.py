@@ -89,8 +89,8 @@ def build_start_list(race: Race, drivers: Sequence[Driver]) -> StartList:
 
 def make_bot_driver(context: CommandContext, seat: Seat, number: int, driver: str) -> Driver:
     """Make a seat that a bot drives, named by its colour in the channel's language."""
-    voice = context.texts.localizers.in_language(context.now.race.language).common
-    name = voice.format_word("colour", seat).capitalize()
+    localizer = context.texts.localizers.in_language(context.now.race.language).common
+    name = localizer.format_word("colour", seat).capitalize()
     return Driver(seat=seat, number=number, name=name, automatic=driver, contribution="automatic")
 
 
@@ -109,7 +109,7 @@ def start_check_in(context: CommandContext, actor: Actor) -> Decision | None:
         return None
     until = moment + race.timing.check_in
     what = f"check_in_{race.timing.no_show}"
-    post = Notice(what=what, facts={"at": until}, members=silent, knob="present")
+    post = Notice(what=what, facts={"at": until}, members=silent, button="present")
     mustering = race.model_copy(
         update={"check_in_until": until, "reminder_at": moment + race.timing.check_in // 2, "reminders_sent": 0}
     )

@@ -93,13 +93,13 @@ def _find_source(context: CommandContext, actor: Actor, seat: Seat | None) -> _S
     own = next((d.seat for d in drivers if d.member == actor.member), drivers[0].seat)
     if seat is not None and all(d.seat != seat for d in drivers):
         return Rejection(code="try_no_car", facts={"said": seat, "cars": [d.seat for d in drivers]})
-    voice = context.texts.localizers.in_language(race.language).common
+    localizer = context.texts.localizers.in_language(race.language).common
     return _Source(
         race,
         drivers,
         seat or own,
         context.game,
-        lambda number: voice.format_ui("tried_from", race=race.id, round=number),
+        lambda number: localizer.format_ui("tried_from", race=race.id, round=number),
     )
 
 

@@ -8,7 +8,7 @@ from rules.base import Json, Seat, SpaceId
 from rules.view import CarView, RaceView, find_shared_places
 
 
-class Voice(Protocol):
+class PictureLocalizer(Protocol):
     """Source of the messages in data/locales; a `Localizer` is one."""
 
     def format_word(self, table: str, code: str) -> str:
@@ -23,13 +23,13 @@ class Voice(Protocol):
         """Return a message filled with its facts."""
 
 
-def format_stage(voice: Voice, view: RaceView) -> str:
+def format_stage(localizer: PictureLocalizer, view: RaceView) -> str:
     """Format the stage of the race and its notes: `R7 · L1/2 · rain`."""
-    notes = " · ".join(voice.format_word("footnote", note) for note in view.notes)
+    notes = " · ".join(localizer.format_word("footnote", note) for note in view.notes)
     facts = {"round": view.round, "lap": max(1, min(view.lap, view.laps)), "laps": view.laps, "notes": notes}
     if not view.cars or not view.round:
-        return voice.format_phrase("picture", "laps", facts)
-    return voice.format_phrase("picture", "stage", facts)
+        return localizer.format_phrase("picture", "laps", facts)
+    return localizer.format_phrase("picture", "stage", facts)
 
 
 TABLE_WIDTH_CHARS = 40
@@ -37,29 +37,29 @@ MAX_TEXT_CHARS = 2000
 
 
 def describe_choices(
-    car: CarView, names: Mapping[Seat, str], choices: Sequence[tuple[int, SpaceId]], voice: Voice
+    car: CarView, names: Mapping[Seat, str], choices: Sequence[tuple[int, SpaceId]], localizer: PictureLocalizer
 ) -> str:
     """Describe a choice picture: the position of a car and the numbers of its choices."""
     where = "; ".join(f"{number}: {id}" for number, id in choices)
     facts = {"seat": car.seat, "where": car.spaces[0] if car.spaces else "", "choices": where}
-    text = voice.format_phrase("picture", "choices", facts, {car.seat: names.get(car.seat, car.seat)})
+    text = localizer.format_phrase("picture", "choices", facts, {car.seat: names.get(car.seat, car.seat)})
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-def format_standings(view: RaceView, names: Mapping[Seat, str], voice: Voice) -> str:
+def format_standings(view: RaceView, names: Mapping[Seat, str], localizer: PictureLocalizer) -> str:
     """Format the standings as a fixed-width table of 40 columns, at most 2,000 characters.
     Place, number, name, lap, speed, stocks."""
     kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))
-    driver, laps = voice.format_word("picture", "driver"), voice.format_word("picture", "laps_head")
-    heads = {kind: _shorten_heading(voice.format_word("gauge", kind).removeprefix(driver)) for kind in kinds}
+    driver, laps = localizer.format_word("picture", "driver"), localizer.format_word("picture", "laps_head")
+    heads = {kind: _shorten_heading(localizer.format_word("gauge", kind).removeprefix(driver)) for kind in kinds}
     widths = {kind: max(len(heads[kind]), *(len(_format_stock_value(c, kind)) for c in view.cars)) for kind in kinds}
     while kinds and sum(widths[k] + 1 for k in kinds) > TABLE_WIDTH_CHARS - 24:
         kinds.pop()
     room = TABLE_WIDTH_CHARS - 15 - sum(widths[k] + 1 for k in kinds)
-    pace = voice.format_word("picture", view.pace) if any(car.speed is not None for car in view.cars) else ""
+    pace = localizer.format_word("picture", view.pace) if any(car.speed is not None for car in view.cars) else ""
     head = f"{'':2} {'#':>2} {driver:{room}} {laps:>4} {pace:>3}" + "".join(f" {heads[k]:>{widths[k]}}" for k in kinds)
     places, cars = find_shared_places(view.cars), sorted(view.cars, key=lambda c: c.order)
-    lines = [head, *(_format_row(c, places[c.seat], names, room, kinds, widths, voice) for c in cars)]
+    lines = [head, *(_format_row(c, places[c.seat], names, room, kinds, widths, localizer) for c in cars)]
     return "\n".join(line.rstrip() for line in lines)[:MAX_TEXT_CHARS]
 
 
@@ -70,13 +70,13 @@ def _format_row(
     room: int,
     kinds: list[str],
     widths: Mapping[str, int],
-    voice: Voice,
+    localizer: PictureLocalizer,
 ) -> str:
     name = shorten_name(car.seat, names).replace("`", "'")
     name = name if len(name) <= room else name[: room - 1] + "…"
     head = f"{place:2} {car.number:2} {name:{room}}"
     if car.status != "running":
-        return f"{head} {voice.format_word('status', car.status)}"
+        return f"{head} {localizer.format_word('status', car.status)}"
     speed = "" if car.speed is None else str(car.speed)
     return f"{head} {car.lap:4} {speed:>3}" + "".join(f" {_format_stock_value(car, k):>{widths[k]}}" for k in kinds)
 

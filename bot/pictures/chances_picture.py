@@ -7,7 +7,7 @@ from math import dist
 
 from bot.model.seats import find_livery
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import Voice
+from bot.pictures.alt_text import PictureLocalizer
 from bot.pictures.board import DRAWING_ERRORS, Picture
 from bot.pictures.fonts import cut_to_width
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
@@ -39,22 +39,22 @@ class ChancesPictureData:
     alt: str
 
 
-def draw_chances(picture_data: ChancesPictureData, voice: Voice, theme: str = "day") -> Picture:
+def draw_chances(picture_data: ChancesPictureData, localizer: PictureLocalizer, theme: str = "day") -> Picture:
     """Draw a PNG, 1200 pixels wide. Raises Undrawable, and nothing else."""
     try:
-        return Picture(pillow_backend.render_png(build_chances_scene(picture_data, voice, theme)), picture_data.alt)
+        return Picture(pillow_backend.render_png(build_chances_scene(picture_data, localizer, theme)), picture_data.alt)
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"chances: {fault}") from fault
 
 
-def build_chances_scene(picture_data: ChancesPictureData, voice: Voice, theme: str = "day") -> Scene:
+def build_chances_scene(picture_data: ChancesPictureData, localizer: PictureLocalizer, theme: str = "day") -> Scene:
     """Build the scene: bands of chances, the winner's at the bottom, over the lines of the turning points."""
     paint = THEMES[theme]
     chart = _ChancesChart(
         picture_data, paint, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
     )
     shapes = (
-        *draw_header(picture_data.headline, voice.format_phrase("picture", "chances", {}), paint),
+        *draw_header(picture_data.headline, localizer.format_phrase("picture", "chances", {}), paint),
         *chart.draw_shapes(),
         *_draw_lines(picture_data, paint),
     )

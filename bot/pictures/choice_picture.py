@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.model.seats import BLACK, WHITE
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import Voice, describe_choices
+from bot.pictures.alt_text import PictureLocalizer, describe_choices
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.focus import MARGIN_PX, MAX_CAR_LENGTH_PX, MIN_CAR_LENGTH_PX
 from bot.pictures.geometry import Course
@@ -56,7 +56,7 @@ def draw_choices(
     view: RaceView,
     names: Mapping[Seat, str],
     seat: Seat,
-    voice: Voice,
+    localizer: PictureLocalizer,
     landings: Sequence[Landing] = (),
     theme: str = "day",
 ) -> Picture:
@@ -67,7 +67,7 @@ def draw_choices(
         scene = build_choices_scene(setting, view, one, landings, theme)
         return Picture(
             pillow_backend.render_png(scene),
-            describe_choices(one, names, [(n.number, n.space) for n in landings], voice),
+            describe_choices(one, names, [(n.number, n.space) for n in landings], localizer),
         )
     except StopIteration as fault:
         raise Undrawable(f"{seat} has no car in this race") from fault

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.model.seats import BLACK, find_livery
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import Voice
+from bot.pictures.alt_text import PictureLocalizer
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, list_moving_colours
 from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, draw_mark_shape
@@ -51,18 +51,28 @@ def list_places_by_round(views: Sequence[RaceView]) -> dict[Seat, tuple[int, ...
 
 
 def draw_flag(
-    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Ending, theme: str = "day"
+    setting: Backdrop,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    localizer: PictureLocalizer,
+    finish: Ending,
+    theme: str = "day",
 ) -> Picture:
     """Draw a PNG of 1200 × 1200. Raises Undrawable, and nothing else."""
     try:
-        scene = build_flag_scene(setting, view, names, voice, finish, theme)
-        return Picture(pillow_backend.render_png(scene), finish.alt or _describe_result(finish, names, voice))
+        scene = build_flag_scene(setting, view, names, localizer, finish, theme)
+        return Picture(pillow_backend.render_png(scene), finish.alt or _describe_result(finish, names, localizer))
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
 
 def build_flag_scene(
-    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Ending, theme: str = "day"
+    setting: Backdrop,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    localizer: PictureLocalizer,
+    finish: Ending,
+    theme: str = "day",
 ) -> Scene:
     """Build the scene of a flag picture."""
     course = build_course_of_track(setting.track, setting.text)
@@ -70,10 +80,10 @@ def build_flag_scene(
     cars = {car.seat: car for car in view.cars}
     awards = list(_wrap_awards(finish.awards))
     chart = PICTURE_SIDE_PX - HEAD_HEIGHT_PX - PODIUM_HEIGHT_PX - AWARD_HEIGHT_PX * len(awards) - 8
-    laps = voice.format_phrase("picture", "laps", {"laps": view.laps})
+    laps = localizer.format_phrase("picture", "laps", {"laps": view.laps})
     moving = (
         *draw_header(finish.headline or setting.track.title, laps, paint),
-        *_draw_podium(finish, cars, names, paint, voice),
+        *_draw_podium(finish, cars, names, paint, localizer),
         *PlacesChart(finish, cars, paint, HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX + 8, chart).draw_shapes(),
         *_draw_awards(awards, paint, PICTURE_SIDE_PX - AWARD_HEIGHT_PX * len(awards)),
     )
@@ -89,7 +99,7 @@ def build_flag_scene(
 
 
 def _draw_podium(
-    finish: Ending, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme, voice: Voice
+    finish: Ending, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme, localizer: PictureLocalizer
 ) -> Iterator[Shape]:
     """Draw the podium with cars.
     Cars that are out have no step, unless all are: then each step has a cross, the name and how that race
@@ -103,7 +113,9 @@ def _draw_podium(
         yield Box(x - 180, top, 360, 4, paint.edge)
         yield Text((x - 150, top + high / 2 + 2), str(placing.place), 44, paint.ink, "bold")
         name = shorten_name(placing.seat, names)
-        detail = voice.format_word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
+        detail = (
+            localizer.format_word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
+        )
         text, size, face = fit_name(name, 38 if placing.place == 1 else MIN_TEXT_SIZE_PX, 300, "narrow")
         middle = top + high / 2 + 2
         yield Text((x + 22, middle - (20 if detail else 0)), text, size, paint.ink, face)
@@ -225,10 +237,10 @@ def _draw_awards(rows: Sequence[tuple[str, bool]], paint: Theme, top: int) -> It
         yield Text((76, y + AWARD_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, paint.ink, face, "start")
 
 
-def _describe_result(finish: Ending, names: Mapping[Seat, str], voice: Voice) -> str:
+def _describe_result(finish: Ending, names: Mapping[Seat, str], localizer: PictureLocalizer) -> str:
     lines = []
     for placing in finish.placings:
-        name, status = names.get(placing.seat, placing.seat), voice.format_word("status", placing.status)
+        name, status = names.get(placing.seat, placing.seat), localizer.format_word("status", placing.status)
         gap = finish.gaps.get(placing.seat) or status
         lines.append(f"{placing.place}. {name}, {gap}")
     parts = (finish.headline, "; ".join(lines), *finish.awards)

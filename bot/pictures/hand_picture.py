@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.model.seats import BLACK, WHITE
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import Voice
+from bot.pictures.alt_text import PictureLocalizer
 from bot.pictures.board import Picture
 from bot.pictures.fonts import cut_to_width, measure_text
 from bot.pictures.icons import draw_icon
@@ -30,7 +30,9 @@ COUNT_WIDTH_PX, MIN_NAME_SIZE_PX = 52, 15
 EFFECT_FACE: Face = "narrow"
 
 
-def draw_hand(hand: Sequence[CardFace], texts: Mapping[str, str], voice: Voice, theme: str = "day") -> Picture:
+def draw_hand(
+    hand: Sequence[CardFace], texts: Mapping[str, str], localizer: PictureLocalizer, theme: str = "day"
+) -> Picture:
     """Draw every card once, with its count and its effect."""
     paint, cards = THEMES[theme], tuple(Counter(hand).items())
     rows = max(1, -(-len(cards) // CARDS_PER_ROW))
@@ -39,14 +41,14 @@ def draw_hand(hand: Sequence[CardFace], texts: Mapping[str, str], voice: Voice, 
         s for n, (face, count) in enumerate(cards) for s in _draw_card(face, count, texts, paint, _find_card_corner(n))
     ]
     scene = Scene(WIDTH_PX, height, paint.paper, f"hand {theme} {height}", (), tuple(shapes), _list_colours(paint))
-    return Picture(pillow_backend.render_png(scene), describe_hand(hand, texts, voice))
+    return Picture(pillow_backend.render_png(scene), describe_hand(hand, texts, localizer))
 
 
-def describe_hand(hand: Sequence[CardFace], texts: Mapping[str, str], voice: Voice) -> str:
+def describe_hand(hand: Sequence[CardFace], texts: Mapping[str, str], localizer: PictureLocalizer) -> str:
     """Describe a hand with the cards' effects, in at most 1,000 characters."""
     does = (f" ({texts[face.name]})" if face.name in texts else "" for face in Counter(hand))
     cards = "; ".join(map("".join, zip(list_cards(hand), does, strict=True)))
-    text = voice.format_phrase("picture", "hand", {"cards": cards})
+    text = localizer.format_phrase("picture", "hand", {"cards": cards})
     return text if len(text) <= 1000 else text[:999] + "…"
 
 

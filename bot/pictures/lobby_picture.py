@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import Voice
+from bot.pictures.alt_text import PictureLocalizer
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.fonts import fit_name, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
@@ -37,7 +37,7 @@ def draw_lobby(
     setting: Backdrop,
     entries: Sequence[Starter],
     names: Mapping[Seat, str],
-    voice: Voice,
+    localizer: PictureLocalizer,
     laps: int,
     seats: int,
     shape: str = "car",
@@ -48,11 +48,11 @@ def draw_lobby(
     `seats`: number of seats, with one dashed frame that counts the empty ones; without seats and participants
     the picture ends below the track. `shape`: look of the cars in this game. Raises Undrawable, and nothing else."""
     try:
-        scene = build_lobby_scene(setting, entries, names, voice, laps, seats, shape, title, theme)
+        scene = build_lobby_scene(setting, entries, names, localizer, laps, seats, shape, title, theme)
         starters = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
         corners = ", ".join(setting.track.corners)
         facts = {"track": setting.track.title, "laps": laps, "corners": corners, "entries": starters}
-        return Picture(pillow_backend.render_png(scene), voice.format_phrase("picture", "lobby", facts)[:1000])
+        return Picture(pillow_backend.render_png(scene), localizer.format_phrase("picture", "lobby", facts)[:1000])
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
@@ -61,7 +61,7 @@ def build_lobby_scene(
     setting: Backdrop,
     entries: Sequence[Starter],
     names: Mapping[Seat, str],
-    voice: Voice,
+    localizer: PictureLocalizer,
     laps: int,
     seats: int,
     shape: str = "car",
@@ -81,13 +81,13 @@ def build_lobby_scene(
     cars = tuple(_list_cars_on_grid(entries, setting, shape))
     pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK_SIZE_PX)
     board = pane.build_map(f"lobby {road.key}")
-    length_text = voice.format_phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
+    length_text = localizer.format_phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
     open_seats = max(0, seats - len(entries))
     rows = _count_rows(entries, open_seats)
     moving = (
         *draw_header(title or setting.track.title, length_text, paint),
         Box(0, HEAD_HEIGHT_PX + TRACK_SIZE_PX[1], PICTURE_SIDE_PX, 4, paint.edge),
-        *_draw_seats(entries, names, voice, open_seats, shape, paint),
+        *_draw_seats(entries, names, localizer, open_seats, shape, paint),
     )
     return Scene(
         PICTURE_SIDE_PX,
@@ -126,7 +126,12 @@ def _count_rows(entries: Sequence[Starter], open_seats: int) -> int:
 
 
 def _draw_seats(
-    entries: Sequence[Starter], names: Mapping[Seat, str], voice: Voice, open_seats: int, shape: str, paint: Theme
+    entries: Sequence[Starter],
+    names: Mapping[Seat, str],
+    localizer: PictureLocalizer,
+    open_seats: int,
+    shape: str,
+    paint: Theme,
 ) -> Iterator[Shape]:
     """Draw seats in two columns: each taken one, then a single frame for those that are open."""
     down, top = _count_rows(entries, open_seats), HEAD_HEIGHT_PX + TRACK_SIZE_PX[1] + SEATS_MARGIN_PX
@@ -135,7 +140,7 @@ def _draw_seats(
         if n < len(entries):
             yield from _draw_participant(entries[n], names, shape, paint, at)
         else:
-            yield from _draw_open_seats(open_seats, voice, paint, at)
+            yield from _draw_open_seats(open_seats, localizer, paint, at)
 
 
 def _draw_participant(
@@ -152,7 +157,7 @@ def _draw_participant(
     yield Text((x + 118, middle), name, size, ink, own, "start")
 
 
-def _draw_open_seats(count: int, voice: Voice, paint: Theme, at: tuple[int, int]) -> Iterator[Shape]:
+def _draw_open_seats(count: int, localizer: PictureLocalizer, paint: Theme, at: tuple[int, int]) -> Iterator[Shape]:
     """Draw a dashed frame with the number of open seats."""
     x, y = at
     wide, tall = PICTURE_SIDE_PX // 2 - 32, ROW_HEIGHT_PX - 6
@@ -164,7 +169,7 @@ def _draw_open_seats(count: int, voice: Voice, paint: Theme, at: tuple[int, int]
             yield Stroke(((side, top), (side, min(top + 12, y + tall))), paint.soft_ink, 2)
     yield Text(
         (x + 118, y + tall / 2),
-        voice.format_phrase("picture", "open_seat", {"count": count}),
+        localizer.format_phrase("picture", "open_seat", {"count": count}),
         MIN_TEXT_SIZE_PX,
         paint.soft_ink,
         anchor="start",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import Voice, format_stage
+from bot.pictures.alt_text import PictureLocalizer, format_stage
 from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.cars import show_ended_cars
 from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, to_writable
@@ -85,7 +85,11 @@ class FilmedRound:
 
 
 def draw_race_gif(
-    setting: Backdrop, rounds: Sequence[FilmedRound], names: Mapping[Seat, str], voice: Voice, theme: str = "day"
+    setting: Backdrop,
+    rounds: Sequence[FilmedRound],
+    names: Mapping[Seat, str],
+    localizer: PictureLocalizer,
+    theme: str = "day",
 ) -> bytes:
     """Draw a GIF of 720 × 540 and at most 12 seconds. Raises Undrawable, also if no round was driven."""
     driven_rounds = [one for one in rounds if one.view.round]
@@ -95,7 +99,7 @@ def draw_race_gif(
         course = build_course_of_track(setting.track, setting.text)
         paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, driven_rounds[-1].view.board or setting.board, paint)
-        film = RaceFilm(road, paint, names, voice, driven_rounds)
+        film = RaceFilm(road, paint, names, localizer, driven_rounds)
         lasts, before = _list_round_durations(driven_rounds), (None, *driven_rounds[:-1])
         frames = [
             (film.build_frame(one, view), long)
@@ -133,9 +137,14 @@ class RaceFilm:
     """Frames of one race."""
 
     def __init__(
-        self, road: Road, paint: Theme, names: Mapping[Seat, str], voice: Voice, driven_rounds: Sequence[FilmedRound]
+        self,
+        road: Road,
+        paint: Theme,
+        names: Mapping[Seat, str],
+        localizer: PictureLocalizer,
+        driven_rounds: Sequence[FilmedRound],
     ) -> None:
-        self.road, self.paint, self.names, self.voice = road, paint, names, voice
+        self.road, self.paint, self.names, self.localizer = road, paint, names, localizer
         self.colours, self.area = list_moving_colours(road.course, paint), find_road_area(road.course)
         self.layout = choose_layout(self.area, len(driven_rounds[0].view.cars))
         self.exits = dict(list_exits([one.view for one in driven_rounds]))
@@ -148,7 +157,7 @@ class RaceFilm:
         if not any(car.status == "finished" for car in cars):
             return self.build_frame(one, one.view)
         facts: dict[str, Json] = {"seat": cars[0].seat, "place": 1, "home": 1}
-        winner_text = self.voice.format_phrase(
+        winner_text = self.localizer.format_phrase(
             "head", "finished", facts, {car.seat: shorten_name(car.seat, self.names) for car in cars}
         )
         scene = self.build_frame(replace(one, headline=winner_text), one.view)
@@ -187,7 +196,7 @@ class RaceFilm:
         return Scene(wide, tall, self.paint.paper, "", (), moving, self.colours, insets=inset, palette=board)
 
     def _draw_headline(self, one: FilmedRound) -> Iterator[Shape]:
-        stage_text = format_stage(self.voice, one.view)
+        stage_text = format_stage(self.localizer, one.view)
         room, line = GIF_SIZE_PX[0] - 36 - measure_text(stage_text, SMALL_TEXT_PX, "narrow"), to_writable(one.headline)
         whole = measure_text(line, LARGE_TEXT_PX, "narrow") <= room
         rows = (

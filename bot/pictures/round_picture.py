@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.model.seats import find_livery
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import Voice, format_stage
+from bot.pictures.alt_text import PictureLocalizer, format_stage
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.cars import show_ended_cars
 from bot.pictures.focus import RULE_PX, Frame, choose_frames, choose_lens
@@ -48,10 +48,10 @@ class Tower:
         order: TowerOrder,
         names: Mapping[Seat, str],
         theme: Theme,
-        voice: Voice,
+        localizer: PictureLocalizer,
         size: tuple[int, int],
     ) -> None:
-        self.view, self.order, self.names, self.theme, self.voice = view, order, names, theme, voice
+        self.view, self.order, self.names, self.theme, self.localizer = view, order, names, theme, localizer
         self.wide, self.tall = size
         cars = sorted(view.cars, key=lambda one: one.order)
         self.racing = [one for one in cars if one.status != "out"]
@@ -106,7 +106,7 @@ class Tower:
         middle = y + self.row // 2
         yield from draw_mark_shape("out", (PLACE_RIGHT_PX - 20, middle), 13, self.theme.soft_ink)
         yield from self._draw_number_plate(one, BADGE_MIDDLE_PX, middle)
-        why = self.order.outs.get(one.seat) or self.voice.format_word("status", "out")
+        why = self.order.outs.get(one.seat) or self.localizer.format_word("status", "out")
         reason = cut_to_width(why, MIN_TEXT_SIZE_PX, self.wide * 0.5)
         yield Text((self.wide - 10, middle), reason, MIN_TEXT_SIZE_PX, self.theme.alarm, "plain", "end")
         yield self._make_name_text(
@@ -139,9 +139,9 @@ class Tower:
     def _format_gap(self, one: CarView) -> str:
         """Format the gap to the leader; for the leader, the distance left."""
         if one.status == "finished":
-            return self.voice.format_word("status", "finished")
+            return self.localizer.format_word("status", "finished")
         if one.seat in self.close:
-            return self.voice.format_word("picture", "close")
+            return self.localizer.format_word("picture", "close")
         return f"{'−' if one.gap < 0 else '+'}{abs(one.gap)}" if one.gap else ""
 
     def _format_low_stock(self, one: CarView) -> str:
@@ -150,7 +150,7 @@ class Tower:
         if not low or one.status != "running":
             return ""
         least = min(low, key=_find_remaining_share)
-        return f"{self.voice.format_word('gauge', least.name)} {least.value}"
+        return f"{self.localizer.format_word('gauge', least.name)} {least.value}"
 
     def _draw_places_won(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
         """Draw places won or lost in the round, with an arrow."""
@@ -213,7 +213,7 @@ def draw_round(
     setting: Backdrop,
     view: RaceView,
     names: Mapping[Seat, str],
-    voice: Voice,
+    localizer: PictureLocalizer,
     picture_data: RoundPictureData = NO_REPORT,
     seat: Seat | None = None,
     theme: str = "day",
@@ -223,9 +223,9 @@ def draw_round(
 
     Raises Undrawable, and nothing else. May be called from several threads at once."""
     try:
-        scene = build_round_scene(setting, view, names, voice, picture_data, seat, theme)
+        scene = build_round_scene(setting, view, names, localizer, picture_data, seat, theme)
         return Picture(
-            pillow_backend.render_png(scene), picture_data.alt or describe_round(view, names, voice, picture_data)
+            pillow_backend.render_png(scene), picture_data.alt or describe_round(view, names, localizer, picture_data)
         )
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
@@ -235,7 +235,7 @@ def build_round_scene(
     setting: Backdrop,
     view: RaceView,
     names: Mapping[Seat, str],
-    voice: Voice,
+    localizer: PictureLocalizer,
     picture_data: RoundPictureData = NO_REPORT,
     seat: Seat | None = None,
     theme: str = "day",
@@ -250,13 +250,13 @@ def build_round_scene(
     board = build_overview(road, standing, frames, picture_data.marks, MAP_SIZE_PX)
     before = find_shared_places(picture_data.before.cars) if picture_data.before and picture_data.before.round else {}
     order = TowerOrder(before, picture_data.outs, picture_data.alarms, picture_data.humans)
-    column = Tower(view, order, names, paint, voice, COLUMN_SIZE_PX).draw_shapes()
+    column = Tower(view, order, names, paint, localizer, COLUMN_SIZE_PX).draw_shapes()
     foot = HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] + 4
     rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, paint.edge)
     moving = (
-        *draw_header(picture_data.headline, format_stage(voice, view), paint),
+        *draw_header(picture_data.headline, format_stage(localizer, view), paint),
         *draw_rules(frames, paint, HEAD_HEIGHT_PX),
-        *_draw_legend(view, voice, paint),
+        *_draw_legend(view, localizer, paint),
         rule,
         *(move_shape(s, PICTURE_SIDE_PX - COLUMN_SIZE_PX[0], foot) for s in column),
     )
@@ -293,7 +293,7 @@ def choose_round_frames(
     return choose_frames(stand, picture_data.marks, FOCUS_SIZE_PX, picture_data.humans, picture_data.named)
 
 
-def _draw_legend(view: RaceView, voice: Voice, paint: Theme) -> Iterator[Shape]:
+def _draw_legend(view: RaceView, localizer: PictureLocalizer, paint: Theme) -> Iterator[Shape]:
     """Explain the plates beside the cars where they name the distance to go, since lanes differ in length."""
     places = find_shared_places(view.cars)
     racing = [one for one in sorted(view.cars, key=lambda car: car.order) if one.status == "running"]
@@ -301,7 +301,7 @@ def _draw_legend(view: RaceView, voice: Voice, paint: Theme) -> Iterator[Shape]:
     if view.length or first is None or len({places[one.seat] for one in racing}) < 2:
         return
     facts = {"place": places[first.seat], "left": first.left}
-    legend, room = voice.format_phrase("picture", "plates", facts), MAP_SIZE_PX[0] - 20
+    legend, room = localizer.format_phrase("picture", "plates", facts), MAP_SIZE_PX[0] - 20
     text, size, face = fit_name(legend, MIN_TEXT_SIZE_PX, room, "narrow")
     yield Text((20, PICTURE_SIDE_PX - 30), text, size, paint.soft_ink, face, "start")
 
@@ -340,24 +340,24 @@ def split_in_two_lines(text: str, size: int, room: float) -> tuple[str, str]:
 
 
 def describe_round(
-    view: RaceView, names: Mapping[Seat, str], voice: Voice, picture_data: RoundPictureData = NO_REPORT
+    view: RaceView, names: Mapping[Seat, str], localizer: PictureLocalizer, picture_data: RoundPictureData = NO_REPORT
 ) -> str:
     """Describe a round in at most 1,000 characters.
     The headline, incidents by number, the running order with gaps, cars out."""
     cars = sorted(view.cars, key=lambda one: one.order)
     places, close = find_shared_places(cars), find_close_followers(cars) if view.round else ()
     order = [
-        _describe_car(one, places[one.seat], one.seat in close, names, voice) for one in cars if one.status != "out"
+        _describe_car(one, places[one.seat], one.seat in close, names, localizer) for one in cars if one.status != "out"
     ]
     out = [
-        f"{names.get(one.seat, one.seat)}: {picture_data.outs.get(one.seat) or voice.format_word('status', 'out')}"
+        f"{names.get(one.seat, one.seat)}: {picture_data.outs.get(one.seat) or localizer.format_word('status', 'out')}"
         for one in cars
         if one.status == "out"
     ]
-    mark_texts = [_describe_mark(mark, names, voice) for mark in picture_data.marks]
+    mark_texts = [_describe_mark(mark, names, localizer) for mark in picture_data.marks]
     parts = (
         picture_data.headline.rstrip("."),
-        format_stage(voice, view),
+        format_stage(localizer, view),
         "; ".join(mark_texts),
         "; ".join(order),
         "; ".join(out),
@@ -366,17 +366,19 @@ def describe_round(
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-def _describe_car(one: CarView, place: int, close: bool, names: Mapping[Seat, str], voice: Voice) -> str:
+def _describe_car(one: CarView, place: int, close: bool, names: Mapping[Seat, str], localizer: PictureLocalizer) -> str:
     """Describe a car: `2. Ann, car 4, +3`. `close`: just behind the car before it."""
-    gap = voice.format_word("status", "finished") if one.status == "finished" else f"{one.gap:+}" if one.gap else ""
+    gap = localizer.format_word("status", "finished") if one.status == "finished" else f"{one.gap:+}" if one.gap else ""
     if close:
-        gap = f"{gap}{', ' if gap else ''}{voice.format_word('ui', 'close_behind')}"
+        gap = f"{gap}{', ' if gap else ''}{localizer.format_word('ui', 'close_behind')}"
     facts: dict[str, Json] = {"place": place, "number": one.number, "gap": gap}
-    return voice.format_phrase("picture", "car", {**facts, "seat": one.seat}, {one.seat: names.get(one.seat, one.seat)})
+    return localizer.format_phrase(
+        "picture", "car", {**facts, "seat": one.seat}, {one.seat: names.get(one.seat, one.seat)}
+    )
 
 
-def _describe_mark(mark: Mark, names: Mapping[Seat, str], voice: Voice) -> str:
+def _describe_mark(mark: Mark, names: Mapping[Seat, str], localizer: PictureLocalizer) -> str:
     """Describe a mark: `1: spin, Ann`."""
     who = ", ".join(names.get(seat, seat) for seat in mark.seats)
     head = f"{mark.number}: " if mark.number else ""
-    return f"{head}{voice.format_word('happened', mark.kind)}{', ' if who else ''}{who}"
+    return f"{head}{localizer.format_word('happened', mark.kind)}{', ' if who else ''}{who}"

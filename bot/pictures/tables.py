@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import TABLE_WIDTH_CHARS, Voice
+from bot.pictures.alt_text import TABLE_WIDTH_CHARS, PictureLocalizer
 from bot.pictures.board import Picture
 from bot.pictures.fonts import cut_to_width, measure_text, to_writable
 from bot.pictures.palette import THEMES, Theme
@@ -28,17 +28,17 @@ class SeasonTable:
 
 
 def draw_tables(
-    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], voice: Voice, theme: str = "day"
+    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], localizer: PictureLocalizer, theme: str = "day"
 ) -> Picture:
     """Draw a PNG of all tables, one below the other."""
     return Picture(
-        pillow_backend.render_png(build_tables_scene(title, tables, names, voice, theme)),
+        pillow_backend.render_png(build_tables_scene(title, tables, names, localizer, theme)),
         describe_tables(title, tables, names),
     )
 
 
 def build_tables_scene(
-    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], voice: Voice, theme: str = "day"
+    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], localizer: PictureLocalizer, theme: str = "day"
 ) -> Scene:
     """Build the scene of the tables."""
     paint, y = THEMES[theme], TITLE_HEIGHT_PX
@@ -55,7 +55,7 @@ def build_tables_scene(
         ]
     )
     for table in tables:
-        shapes += _draw_table(table, names, paint, y, voice)
+        shapes += _draw_table(table, names, paint, y, localizer)
         y += HEAD_HEIGHT_PX + ROW_HEIGHT_PX * len(table.lines) + MARGIN_PX
     return Scene(WIDTH_PX, y, paint.paper, f"tables {theme} {y}", (), tuple(shapes), _list_colours(paint))
 
@@ -70,10 +70,10 @@ def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[st
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-def format_table(table: SeasonTable, names: Mapping[str, str], voice: Voice) -> str:
+def format_table(table: SeasonTable, names: Mapping[str, str], localizer: PictureLocalizer) -> str:
     """Format a table with fixed width: place, name, wins, points, gap to the first."""
     room = TABLE_WIDTH_CHARS - 22
-    wins, points, gap = (voice.format_word("picture", head) for head in ("wins", "points", "gap"))
+    wins, points, gap = (localizer.format_word("picture", head) for head in ("wins", "points", "gap"))
     lines = [f"{'':2} {'':{room}} {wins:>4} {points:>6} {gap:>5}"]
     for one in table.lines:
         name = _format_name(one.who, names).replace("`", "'")
@@ -83,26 +83,28 @@ def format_table(table: SeasonTable, names: Mapping[str, str], voice: Voice) -> 
     return "```\n" + "\n".join(lines) + "\n```"
 
 
-def _draw_table(table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int, voice: Voice) -> Iterator[Shape]:
+def _draw_table(
+    table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int, localizer: PictureLocalizer
+) -> Iterator[Shape]:
     """Draw a table's heading and lines; below each name are the results of the last races."""
     middle = top + HEAD_HEIGHT_PX // 2
-    points = f"{voice.format_word('picture', 'points')} · {voice.format_word('picture', 'gap')}"
+    points = f"{localizer.format_word('picture', 'points')} · {localizer.format_word('picture', 'gap')}"
     room = POINTS_RIGHT_PX - MARGIN_PX - measure_text(points, 20) - 20
     yield Text((MARGIN_PX, middle), cut_to_width(table.heading, 24, room, "bold"), 24, paint.soft_ink, "bold", "start")
     yield Text((POINTS_RIGHT_PX, middle), points, 20, paint.soft_ink, anchor="end")
     for n, line in enumerate(table.lines):
         gap = table.lines[0].points - line.points
-        yield from _draw_line(line, gap, names, paint, top + HEAD_HEIGHT_PX + ROW_HEIGHT_PX * n, voice)
+        yield from _draw_line(line, gap, names, paint, top + HEAD_HEIGHT_PX + ROW_HEIGHT_PX * n, localizer)
 
 
 def _draw_line(
-    line: season.TableLine, gap: int, names: Mapping[str, str], paint: Theme, top: int, voice: Voice
+    line: season.TableLine, gap: int, names: Mapping[str, str], paint: Theme, top: int, localizer: PictureLocalizer
 ) -> Iterator[Shape]:
     high, low = top + 27, top + 59
     yield Box(MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX, ROW_HEIGHT_PX - 6, paint.panel)
     yield Text((PLACE_RIGHT_PX, high), str(line.place), 36, paint.ink, "narrow", "end")
     yield from _draw_trend(season.count_places_gained(line), bool(line.was), paint, (ARROW_MIDDLE_PX, high))
-    wins = f"{voice.format_word('picture', 'wins')} {line.wins}" if line.wins else ""
+    wins = f"{localizer.format_word('picture', 'wins')} {line.wins}" if line.wins else ""
     room = POINTS_RIGHT_PX - 110 - NAME_LEFT_PX - (measure_text(wins, 20) + 20 if wins else 0)
     name = cut_to_width(_format_name(line.who, names), 32, room, "bold")
     yield Text((NAME_LEFT_PX, high), name, 32, paint.ink, "bold", "start")

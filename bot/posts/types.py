@@ -6,7 +6,7 @@ ones only; a `QuestionPost` to a driver also carries that driver's private lines
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from bot.model.driver import Driver, RaceStage
 from bot.model.timing_options import TimingOptions
@@ -261,7 +261,7 @@ class Paused(Publication):
 
 
 class PressOf(Value):
-    """A further button under a notice: action, label's phrase in `[knob]`, number it acts on, details."""
+    """A further button under a notice: action, label's phrase in `[button]`, number it acts on, details."""
 
     act: str
     label: str
@@ -273,17 +273,25 @@ class Notice(Publication):
     """A public line about drivers or deadlines. `what` names a phrase of `[notice]`.
 
     `members`: members to ping; `facts`: numbers, seats (`seat`), times (`at`), members (`who`, `by`), and
-    typed text. `knob`: the button, by its phrase in `[knob]`, and `rest`: its details; `role`: role of the
+    typed text. `button`: by its phrase in `[button]`, and `rest`: its details; `role`: role of the
     server's stewards, pinged; `done`: the matter is settled, so no button is left."""
 
     what: str
     facts: dict[str, Any] = {}
     members: tuple[int, ...] = ()
-    knob: str = ""
+    button: str = ""
     rest: str = ""
     more: tuple[PressOf, ...] = ()
     role: int | None = None
     done: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_former_name(cls, values: Any) -> Any:
+        """Read posts that earlier versions have queued, in which `button` was called `knob`."""
+        if isinstance(values, dict) and "knob" in values:
+            return {("button" if name == "knob" else name): value for name, value in values.items()}
+        return values
 
 
 class Resumed(Publication):

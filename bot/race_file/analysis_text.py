@@ -10,37 +10,37 @@ from rules.base import Seat
 PERMILLE_PER_TENTH = 100
 
 
-def list_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> dict[int, str]:
+def list_turning_points(analysis: RaceAnalysis, localizer: Localizer, names: Mapping[Seat, str]) -> dict[int, str]:
     """Write a line about each turning point, by its round."""
-    return {point.round: _format_point(point, voice, names) for point in analysis.turning_points}
+    return {point.round: _format_point(point, localizer, names) for point in analysis.turning_points}
 
 
-def _format_point(point: TurningPoint, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def _format_point(point: TurningPoint, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     facts = {
         "round": point.round,
         "name": names.get(point.seat, point.seat),
         "before": count_tenths(point.before),
         "after": count_tenths(point.after),
     }
-    return voice.format_phrase("analysis", "turn", facts, names)
+    return localizer.format_phrase("analysis", "turn", facts, names)
 
 
-def list_alternatives(point: TurningPoint, voice: Localizer, names: Mapping[Seat, str]) -> list[str]:
+def list_alternatives(point: TurningPoint, localizer: Localizer, names: Mapping[Seat, str]) -> list[str]:
     """Write what other orders of a turning point would have been worth: a line each where that is clear, else one."""
     if point.given is None or not point.others:
         return []
     clear = [other for other in point.others if other.is_clear]
     if not clear:
         widest = max(other.error for other in point.others)
-        facts = {"given": point.given.written, "error": format_hundredths(widest, voice.phrases.decimal_point)}
-        return [voice.format_phrase("analysis", "no_difference", facts, names)]
-    return [_format_alternative(point, point.given, other, voice, names) for other in clear]
+        facts = {"given": point.given.written, "error": format_hundredths(widest, localizer.phrases.decimal_point)}
+        return [localizer.format_phrase("analysis", "no_difference", facts, names)]
+    return [_format_alternative(point, point.given, other, localizer, names) for other in clear]
 
 
 def _format_alternative(
-    point: TurningPoint, given_order: Alternative, other: Alternative, voice: Localizer, names: Mapping[Seat, str]
+    point: TurningPoint, given_order: Alternative, other: Alternative, localizer: Localizer, names: Mapping[Seat, str]
 ) -> str:
-    mark = voice.phrases.decimal_point
+    mark = localizer.phrases.decimal_point
     facts = {
         "name": names.get(point.seat, point.seat),
         "other": other.written,
@@ -49,7 +49,7 @@ def _format_alternative(
         "places": format_hundredths(abs(other.lost), mark),
         "error": format_hundredths(other.error, mark),
     }
-    return voice.format_phrase("analysis", "alternative", facts, names)
+    return localizer.format_phrase("analysis", "alternative", facts, names)
 
 
 def format_hundredths(number: int, mark: str) -> str:
@@ -59,11 +59,11 @@ def format_hundredths(number: int, mark: str) -> str:
 
 
 def describe_analysis(
-    analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], numbers: Mapping[Seat, int]
+    analysis: RaceAnalysis, localizer: Localizer, names: Mapping[Seat, str], numbers: Mapping[Seat, int]
 ) -> ChancesPictureData:
     """Return what the picture of an analysis shows."""
-    points = list_turning_points(analysis, voice, names)
-    headline = _write_headline(analysis, voice, names)
+    points = list_turning_points(analysis, localizer, names)
+    headline = _write_headline(analysis, localizer, names)
     return ChancesPictureData(
         wins=tuple(chances.wins for chances in analysis.rounds),
         rounds=tuple(chances.round for chances in analysis.rounds),
@@ -74,40 +74,40 @@ def describe_analysis(
     )
 
 
-def format_turning_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def format_turning_points(analysis: RaceAnalysis, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Write the turning points as an answer in Discord."""
     lines = [
-        f"**{_write_headline(analysis, voice, names)}**",
-        voice.format_phrase("analysis", "about", {"count": analysis.rollouts}),
+        f"**{_write_headline(analysis, localizer, names)}**",
+        localizer.format_phrase("analysis", "about", {"count": analysis.rollouts}),
     ]
-    return "\n".join((*lines, *_list_points(analysis, voice, names)))
+    return "\n".join((*lines, *_list_points(analysis, localizer, names)))
 
 
-def _list_points(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Iterator[str]:
+def _list_points(analysis: RaceAnalysis, localizer: Localizer, names: Mapping[Seat, str]) -> Iterator[str]:
     """Yield the turning points, with the moment of the race marked, and below each what other orders were worth."""
     for point in analysis.turning_points:
-        mark = f"**{voice.format_phrase('analysis', 'moment', {})}** · " if point is analysis.moment else ""
-        yield f"- {mark}{_format_point(point, voice, names)}"
-        yield from (f"  - {line}" for line in list_alternatives(point, voice, names))
+        mark = f"**{localizer.format_phrase('analysis', 'moment', {})}** · " if point is analysis.moment else ""
+        yield f"- {mark}{_format_point(point, localizer, names)}"
+        yield from (f"  - {line}" for line in list_alternatives(point, localizer, names))
 
 
-def _write_headline(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def _write_headline(analysis: RaceAnalysis, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     last = analysis.rounds[-1].wins
     winner = max(last, key=lambda seat: (last[seat], seat))
-    return voice.format_phrase("analysis", "headline", {"name": names.get(winner, winner)}, names)
+    return localizer.format_phrase("analysis", "headline", {"name": names.get(winner, winner)}, names)
 
 
-def format_analysis(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:
+def format_analysis(analysis: RaceAnalysis, localizer: Localizer, names: Mapping[Seat, str], title: str) -> str:
     """Write the analysis as a page of Markdown."""
-    lines = [f"# {title}", "", voice.format_phrase("analysis", "about", {"count": analysis.rollouts}), ""]
-    lines += [*_list_points(analysis, voice, names), "", *_write_table(analysis, voice, names)]
+    lines = [f"# {title}", "", localizer.format_phrase("analysis", "about", {"count": analysis.rollouts}), ""]
+    lines += [*_list_points(analysis, localizer, names), "", *_write_table(analysis, localizer, names)]
     return "\n".join(lines) + "\n"
 
 
-def _write_table(analysis: RaceAnalysis, voice: Localizer, names: Mapping[Seat, str]) -> Sequence[str]:
+def _write_table(analysis: RaceAnalysis, localizer: Localizer, names: Mapping[Seat, str]) -> Sequence[str]:
     """Write the chances by round, in per cent and not in tenths, since they are statistics."""
     seats = list(analysis.rounds[0].wins)
-    head = [voice.format_phrase("analysis", "round", {}), *(names.get(seat, seat) for seat in seats)]
+    head = [localizer.format_phrase("analysis", "round", {}), *(names.get(seat, seat) for seat in seats)]
     rows = [head, ["---:"] * len(head)]
     rows += [[str(one.round), *(f"{one.wins[seat] // 10} %" for seat in seats)] for one in analysis.rounds]
     return [f"| {' | '.join(row)} |" for row in rows]

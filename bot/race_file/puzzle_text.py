@@ -13,43 +13,43 @@ LETTERS = "ABC"
 
 
 def format_question(
-    puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str], title: str, before: RaceView | None
+    puzzle: Puzzle, localizer: Localizer, names: Mapping[Seat, str], title: str, before: RaceView | None
 ) -> str:
     """Write the question. `before`: the race as it stood."""
     car = next((one for one in before.cars if one.seat == puzzle.seat), None) if before else None
     lines = [
-        voice.format_phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
-        voice.format_phrase("puzzle", "you", {"name": names[puzzle.seat], "round": puzzle.round}, names),
-        *([format_car_state(car, voice)] if car else []),
+        localizer.format_phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
+        localizer.format_phrase("puzzle", "you", {"name": names[puzzle.seat], "round": puzzle.round}, names),
+        *([format_car_state(car, localizer)] if car else []),
         *(f"**{letter}** · {one.written}" for letter, one in zip(LETTERS, puzzle.choices, strict=False)),
-        voice.format_phrase("puzzle", "press", {}),
+        localizer.format_phrase("puzzle", "press", {}),
     ]
     return "\n".join(lines)
 
 
-def format_answer(puzzle: Puzzle, chosen: PuzzleChoice, voice: Localizer, names: Mapping[Seat, str]) -> str:
+def format_answer(puzzle: Puzzle, chosen: PuzzleChoice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Write what a choice is worth, and all others."""
     best = puzzle.best
     letter = LETTERS[puzzle.choices.index(chosen)]
-    lost_places = format_hundredths(chosen.places - best.places, voice.phrases.decimal_point)
-    first_line = voice.format_phrase(
+    lost_places = format_hundredths(chosen.places - best.places, localizer.phrases.decimal_point)
+    first_line = localizer.format_phrase(
         "puzzle", "chosen", {"letter": letter, "best": chosen == best, "places": lost_places}
     )
-    return "\n".join([first_line, *_list_worths(puzzle, voice, names)])
+    return "\n".join([first_line, *_list_worths(puzzle, localizer, names)])
 
 
-def format_solution(puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str], title: str) -> str:
+def format_solution(puzzle: Puzzle, localizer: Localizer, names: Mapping[Seat, str], title: str) -> str:
     """Write the answer for all, in the place of the question."""
     lines = [
-        voice.format_phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
-        voice.format_phrase("puzzle", "was", {"name": names[puzzle.seat], "round": puzzle.round}, names),
-        *_list_worths(puzzle, voice, names),
+        localizer.format_phrase("puzzle", "head", {"race": puzzle.race, "title": title}),
+        localizer.format_phrase("puzzle", "was", {"name": names[puzzle.seat], "round": puzzle.round}, names),
+        *_list_worths(puzzle, localizer, names),
     ]
     return "\n".join(lines)
 
 
-def _list_worths(puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str]) -> list[str]:
-    mark = voice.phrases.decimal_point
+def _list_worths(puzzle: Puzzle, localizer: Localizer, names: Mapping[Seat, str]) -> list[str]:
+    mark = localizer.phrases.decimal_point
     lines = []
     for letter, one in zip(LETTERS, puzzle.choices, strict=False):
         facts = {
@@ -60,6 +60,6 @@ def _list_worths(puzzle: Puzzle, voice: Localizer, names: Mapping[Seat, str]) ->
             "driven": one.driven,
             "name": names[puzzle.seat],
         }
-        lines.append(voice.format_phrase("puzzle", "worth", facts, names))
+        lines.append(localizer.format_phrase("puzzle", "worth", facts, names))
     error = format_hundredths(max(one.error for one in puzzle.choices), mark)
-    return [*lines, voice.format_phrase("puzzle", "about", {"error": error})]
+    return [*lines, localizer.format_phrase("puzzle", "about", {"error": error})]

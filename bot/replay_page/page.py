@@ -68,7 +68,7 @@ class RoundInWords:
 class RaceInWords:
     """A race's texts; `flag` is None if it has not finished."""
 
-    voice: Localizer
+    localizer: Localizer
     names: Mapping[Seat, str]
     rounds: tuple[RoundInWords, ...]
     flag: FlagReport | None
@@ -76,9 +76,9 @@ class RaceInWords:
     def format_stocks(self, one: CarView) -> str:
         """Return the public state of a car."""
         return (
-            format_car_state(one, self.voice)
+            format_car_state(one, self.localizer)
             if one.status == "running"
-            else self.voice.format_word("status", one.status)
+            else self.localizer.format_word("status", one.status)
         )
 
 
@@ -92,12 +92,12 @@ def render_texts(race: RecordedRace, texts: TextServices, language: str) -> Race
         round_data = _make_round_data(race, round, history, ends=last)
         report = report_writer.write_round(round_data, names, 0)
         history.append(add_round_stats(round_data, report_writer.weights, report, history, round.view.length))
-        lines = tuple(_list_log_lines(moment, report_writer.voice, names) for moment in round.moments)
+        lines = tuple(_list_log_lines(moment, report_writer.localizer, names) for moment in round.moments)
         rounds.append(RoundInWords(report, lines))
     finish = (
         _find_final_report(race, report_writer, round_data, history, names) if round_data and round_data.ends else None
     )
-    return RaceInWords(report_writer.voice, names, tuple(rounds), finish)
+    return RaceInWords(report_writer.localizer, names, tuple(rounds), finish)
 
 
 def _make_round_data(race: RecordedRace, round: ReplayedRound, history: Sequence[Lineup], *, ends: bool) -> RoundData:
@@ -115,8 +115,8 @@ def _make_round_data(race: RecordedRace, round: ReplayedRound, history: Sequence
     )
 
 
-def _list_log_lines(moment: ReplayStep, voice: Localizer, names: Mapping[Seat, str]) -> tuple[ReplayLogLine, ...]:
-    texts = ((voice.format_stored_event(fact, names), fact) for fact in moment.events)
+def _list_log_lines(moment: ReplayStep, localizer: Localizer, names: Mapping[Seat, str]) -> tuple[ReplayLogLine, ...]:
+    texts = ((localizer.format_stored_event(fact, names), fact) for fact in moment.events)
     return tuple(
         ReplayLogLine(
             strip_rule_item(text), fact.get("seat"), fact["key"] if fact["what"] == "roll" else "", fact["item"]
@@ -211,7 +211,7 @@ class _Page:
     def __init__(
         self, race: RecordedRace, words: RaceInWords, rule: RuleExplanation, analysis: RaceAnalysis | None = None
     ) -> None:
-        self.race, self.words, self.rule, self.voice, self.analysis = race, words, rule, words.voice, analysis
+        self.race, self.words, self.rule, self.localizer, self.analysis = race, words, rule, words.localizer, analysis
         track = race.game.table.track
         board = race.start.board or race.game.ruleset.board(race.game.table)
         self.board = ReplayBoard.from_track(track, race.file.track.text, board)
@@ -224,14 +224,14 @@ class _Page:
         figures = "".join(f'<g id="f{n}">{one}</g>' for n, one in enumerate(self.board.figures))
         script = _join_scripts()
         parts = {
-            "language": escape(self.voice.language),
+            "language": escape(self.localizer.language),
             "script-digest": f"sha256-{base64.b64encode(sha256(script.encode()).digest()).decode()}",
             "title": escape(self._title),
             "about": escape(self._about),
-            "unchecked": escape(self.voice.format_ui("replay_unchecked")),
-            "noscript": escape(self.voice.format_ui("replay_noscript")),
-            "board": escape(self.voice.format_ui("replay_board")),
-            "controls": escape(self.voice.format_ui("replay_controls")),
+            "unchecked": escape(self.localizer.format_ui("replay_unchecked")),
+            "noscript": escape(self.localizer.format_ui("replay_noscript")),
+            "board": escape(self.localizer.format_ui("replay_board")),
+            "controls": escape(self.localizer.format_ui("replay_controls")),
             "width": str(self.board.course.width),
             "height": str(self.board.course.height),
             "fine": str(1 / STEPS_PER_PIXEL),
@@ -246,14 +246,14 @@ class _Page:
 
     @property
     def _title(self) -> str:
-        return self.voice.format_ui(
+        return self.localizer.format_ui(
             "replay_title", game=self.race.game.ruleset.title, track=self.race.game.table.track.title
         )
 
     @property
     def _about(self) -> str:
         rounds, laps = len([one for one in self.race.rounds if one.n]), self.race.start.laps
-        return self.voice.format_ui("replay_about", drivers=len(self.seats), laps=laps, rounds=rounds)
+        return self.localizer.format_ui("replay_about", drivers=len(self.seats), laps=laps, rounds=rounds)
 
     def _make_script_data(self) -> Json:
         """Return the data of the page's script."""
@@ -287,16 +287,16 @@ class _Page:
         """Return number of the round, line, and lines about other orders of each turning point."""
         if self.analysis is None:
             return []
-        lines = list_turning_points(self.analysis, self.voice, self.words.names)
+        lines = list_turning_points(self.analysis, self.localizer, self.words.names)
         return [
-            [point.round, lines[point.round], list_alternatives(point, self.voice, self.words.names)]
+            [point.round, lines[point.round], list_alternatives(point, self.localizer, self.words.names)]
             for point in self.analysis.turning_points
         ]
 
     def _list_message_texts(self) -> Json:
-        texts = {code: self.voice.format_ui(code) for code in PAGE_MESSAGES}
+        texts = {code: self.localizer.format_ui(code) for code in PAGE_MESSAGES}
         texts |= {
-            code: self.voice.format_ui(code, **{name: f"{{{name}}}" for name in names})
+            code: self.localizer.format_ui(code, **{name: f"{{{name}}}" for name in names})
             for code, names in PAGE_TEMPLATES.items()
         }
         return {code.removeprefix("replay_"): text for code, text in texts.items()}
@@ -347,7 +347,7 @@ class _Page:
         }
         return {
             "n": round.n,
-            "name": self.voice.format_ui(
+            "name": self.localizer.format_ui(
                 "replay_round", round=round.n, lap=self._find_shown_lap(round.view), laps=round.view.laps
             ),
             "head": words.report.head,

@@ -52,42 +52,44 @@ def write_digest(
     that a form explained."""
     sentence_writer = round.sentence_writer
     rows = [
-        *([_format_lesson(lesson, sentence_writer.voice)] if lesson else []),
+        *([_format_lesson(lesson, sentence_writer.localizer)] if lesson else []),
         *_list_incident_lines(round, seat),
         *_list_changed_stock_lines(sentence_writer, *stocks),
         *_write_place_lines(round.round_data, sentence_writer, seat),
     ]
-    rows += [_format_promise(promise, sentence_writer.voice)] if promise else []
+    rows += [_format_promise(promise, sentence_writer.localizer)] if promise else []
     while sum(map(len, rows)) + len(rows) > MAX_DIGEST_CHARS and len(rows) > 1:
         del rows[-1]
     return "\n".join(rows)
 
 
-def _format_promise(promise: Promise, voice: Localizer) -> str:
+def _format_promise(promise: Promise, localizer: Localizer) -> str:
     """Write what was told of an order, and whether it came so."""
-    price_text = ", ".join(_describe_price(promise.price, voice))
+    price_text = ", ".join(_describe_price(promise.price, localizer))
     rest = ALL_TENTHS - promise.tenths
-    return voice.format_ui("told_odds", said=price_text, tenths=promise.tenths, rest=rest, kept=promise.kept)
+    return localizer.format_ui("told_odds", said=price_text, tenths=promise.tenths, rest=rest, kept=promise.kept)
 
 
-def _describe_price(price: Price, voice: Localizer) -> list[str]:
+def _describe_price(price: Price, localizer: Localizer) -> list[str]:
     """Return costs and odds of rolls of a price, or that it is free, or cannot be paid."""
     stocks = dict.fromkeys(cost.stock for cost in price.costs if cost.by)
-    amounts = {stock: voice.format_phrase("amount", stock, {"count": price.compute_cost(stock)}) for stock in stocks}
+    amounts = {
+        stock: localizer.format_phrase("amount", stock, {"count": price.compute_cost(stock)}) for stock in stocks
+    }
     costs = [
-        voice.format_ui("price_about", amount=amount) if price.is_rolled(stock) else amount
+        localizer.format_ui("price_about", amount=amount) if price.is_rolled(stock) else amount
         for stock, amount in amounts.items()
     ]
     bad, of = price.odds_of_harm
-    word = voice.format_word("works", "usual")
-    odds = [voice.format_ui("price_tenths", tenths=convert_to_tenths(of - bad, of), word=word)] if bad else []
-    return [*costs, *odds] or [voice.format_ui("price_impossible" if price.tone == "impossible" else "price_free")]
+    word = localizer.format_word("works", "usual")
+    odds = [localizer.format_ui("price_tenths", tenths=convert_to_tenths(of - bad, of), word=word)] if bad else []
+    return [*costs, *odds] or [localizer.format_ui("price_impossible" if price.tone == "impossible" else "price_free")]
 
 
 def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     """Write what happened to a driver since their last own order: places, stocks, the events that mattered most."""
     sentence_writer, after = round.sentence_writer, round.round_data.after
-    names = {name: sentence_writer.voice.format_word("gauge", name) for name in since.now}
+    names = {name: sentence_writer.localizer.format_word("gauge", name) for name in since.now}
     stock_texts = [
         sentence_writer.format_ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
         if name in since.stocks
@@ -118,19 +120,19 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     )
 
 
-def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
+def _format_lesson(lesson: LessonResult, localizer: Localizer) -> str:
     """Write what came of an order, and what its line had said where that is known."""
-    costs = [voice.format_phrase("amount", stock, {"count": by}) for stock, by in lesson.costs.items() if by > 0]
+    costs = [localizer.format_phrase("amount", stock, {"count": by}) for stock, by in lesson.costs.items() if by > 0]
     price_text = ""
     if lesson.price:
         distance_texts = (
-            [voice.format_ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
+            [localizer.format_ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
         )
-        price_text = ", ".join([*distance_texts, *_describe_price(lesson.price, voice)])
-    harm = voice.format_word("harm", lesson.harm) if lesson.harm and voice.has("harm", lesson.harm) else ""
-    return voice.format_ui(
+        price_text = ", ".join([*distance_texts, *_describe_price(lesson.price, localizer)])
+    harm = localizer.format_word("harm", lesson.harm) if lesson.harm and localizer.has("harm", lesson.harm) else ""
+    return localizer.format_ui(
         "lesson_came",
-        spaces=voice.format_ui("price_spaces", count=lesson.spaces),
+        spaces=localizer.format_ui("price_spaces", count=lesson.spaces),
         paid=costs,
         harm=harm,
         said=price_text,
@@ -158,7 +160,7 @@ def write_flag_message(
     report_writer: ReportWriter, names: Mapping[Seat, str], seat: Seat, placings: Sequence[ResultRow]
 ) -> str:
     """Write the message to a driver at the flag."""
-    sentence_writer, first = SentenceWriter(report_writer.voice, add_car_emoji(names)), placings[0]
+    sentence_writer, first = SentenceWriter(report_writer.localizer, add_car_emoji(names)), placings[0]
     own = next(one for one in placings if one.seat == seat)
     has_won: Json = "unseen" if first.is_out else first.seat == seat
     return sentence_writer.format_ui(
@@ -249,7 +251,7 @@ def _list_changed_stock_lines(
     stock_texts = [
         sentence_writer.format_ui(
             "digest_stock",
-            name=sentence_writer.voice.format_word("gauge", gauge.name),
+            name=sentence_writer.localizer.format_word("gauge", gauge.name),
             now=gauge.value,
             was=was[gauge.name],
         )

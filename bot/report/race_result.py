@@ -111,7 +111,7 @@ class FlagReport(Value):
 
 def write_flag_report(report_writer: ReportWriter, race_end: RaceEnd, names: Mapping[Seat, str]) -> FlagReport:
     """Write the flag report of a race."""
-    sentence_writer = SentenceWriter(report_writer.voice, add_car_emoji(names))
+    sentence_writer = SentenceWriter(report_writer.localizer, add_car_emoji(names))
     awards = [
         *_award_rounds_led(race_end, sentence_writer),
         *_award_fastest_lap(race_end, sentence_writer),
@@ -143,8 +143,8 @@ def _list_achievement_lines(
         sentence_writer.format_ui(
             "flag_achievement",
             seats=list(seats),
-            name=sentence_writer.voice.format_word("achievement", name),
-            about=sentence_writer.voice.format_word("achievement", f"{name}-about"),
+            name=sentence_writer.localizer.format_word("achievement", name),
+            about=sentence_writer.localizer.format_word("achievement", f"{name}-about"),
         )
         for name, seats in [*achievements.items()][:MAX_ACHIEVEMENT_LINES]
     )
@@ -157,7 +157,7 @@ def _format_gap(race_end: RaceEnd, sentence_writer: SentenceWriter, one: ResultR
 def _write_headline(race_end: RaceEnd, sentence_writer: SentenceWriter) -> str:
     seat = race_end.winner.seat
     if race_end.winner.is_out:
-        status = sentence_writer.voice.format_word("status", race_end.winner.status)
+        status = sentence_writer.localizer.format_word("status", race_end.winner.status)
         return sentence_writer.format_ui(
             "flag_unseen", seat=seat, track=race_end.track, status=status, round=race_end.find_end_round(seat)
         )
@@ -225,7 +225,7 @@ def _list_other_lines(race_end: RaceEnd, sentence_writer: SentenceWriter) -> lis
     out = [one for one in race_end.placings if one.is_out]
     out_lines = list[str]()
     for one in out:
-        status = sentence_writer.voice.format_word("status", one.status)
+        status = sentence_writer.localizer.format_word("status", one.status)
         out_lines.append(
             sentence_writer.format_ui("flag_out", seat=one.seat, status=status, round=race_end.find_end_round(one.seat))
         )

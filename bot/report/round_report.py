@@ -90,7 +90,7 @@ class RoundLines:
 class ReportWriter:
     """Writer of round reports for a game."""
 
-    voice: Localizer
+    localizer: Localizer
     weights: Weights
     track: Track | None = None
 
@@ -102,7 +102,7 @@ class ReportWriter:
         `round_lines`: its lines with members' names in bold, if they are already written."""
         written = round_lines or self.collect_lines(round_data, names, bold=round_data.humans)
         sentence_writer, lines = written.sentence_writer, written.lines
-        plain_writer = SentenceWriter(self.voice, add_car_emoji(names), sentence_writer.used)
+        plain_writer = SentenceWriter(self.localizer, add_car_emoji(names), sentence_writer.used)
         headline = write_headline(round_data, lines, plain_writer, self.weights)
         candidate_lines = lines if round_data.facts else []
         also = self._write_aside(round_data, candidate_lines)
@@ -120,7 +120,7 @@ class ReportWriter:
             title=headline.short,
             title_seats=tuple(seat for seat in round_data.after.order if find_seat_emoji(seat) in headline.short),
             story=(*(f"{n}. {line.text}" for n, line in enumerate(story_lines, 1)), *also),
-            standings=format_standings(round_data, names, self.voice),
+            standings=format_standings(round_data, names, self.localizer),
             next=self._write_next_round(round_data, plain_writer),
             foot=self.write_footer(round_data, race),
             marks=tuple(
@@ -136,10 +136,10 @@ class ReportWriter:
         """Report incidents among bots in one line, as far as there is room."""
         text = ""
         for line in (one for one in lines if _is_aside(round_data, one)):
-            longer = self.voice.format_ui("also", lines=f"{text} {line.text}".strip())
+            longer = self.localizer.format_ui("also", lines=f"{text} {line.text}".strip())
             if len(longer) <= MAX_LINE_CHARS:
                 text = f"{text} {line.text}".strip()
-        return [self.voice.format_ui("also", lines=text)] if text else []
+        return [self.localizer.format_ui("also", lines=text)] if text else []
 
     def write_part(self, report: RoundReport) -> str:
         """Write the report of a part of a round as one message: the headline, then as many last lines as fit."""
@@ -155,8 +155,8 @@ class ReportWriter:
         """Write the footer."""
         last = round_data.is_last_lap and round_data.round > 0
         lap = min(max(1, round_data.lap), round_data.laps)
-        notes = " · ".join(self.voice.format_word("footnote", note) for note in round_data.notes)
-        return self.voice.format_ui(
+        notes = " · ".join(self.localizer.format_word("footnote", note) for note in round_data.notes)
+        return self.localizer.format_ui(
             "round_foot",
             race=race,
             round=round_data.round,
@@ -177,7 +177,7 @@ class ReportWriter:
         self, round_data: RoundData, names: Mapping[Seat, str], *, bold: AbstractSet[Seat] = frozenset()
     ) -> RoundLines:
         """Write all lines of a round. `bold`: the seats whose drivers' names are in bold."""
-        sentence_writer = SentenceWriter(self.voice, add_car_emoji(names, bold))
+        sentence_writer = SentenceWriter(self.localizer, add_car_emoji(names, bold))
         return RoundLines(round_data, sentence_writer, self._write_lines(round_data, sentence_writer))
 
     def strip_bold(self, round_lines: RoundLines, names: Mapping[Seat, str]) -> RoundLines:
@@ -189,7 +189,7 @@ class ReportWriter:
             return self.collect_lines(round_data, names)
         bold = [name for seat, name in names.items() if seat in round_data.humans]
         lines = [replace(line, text=_strip_bold(line.text, bold)) for line in round_lines.lines]
-        return RoundLines(round_data, SentenceWriter(self.voice, add_car_emoji(names)), lines)
+        return RoundLines(round_data, SentenceWriter(self.localizer, add_car_emoji(names)), lines)
 
     def _write_lines(self, round_data: RoundData, sentence_writer: SentenceWriter) -> list[StoryLine]:
         """Write all incidents as lines.
@@ -240,7 +240,9 @@ class ReportWriter:
         )
 
     def _has_text(self, one: WeighedFact) -> bool:
-        return self.voice.has("beat", one.what) or (not self.weights.facts and self.voice.has("event", one.what))
+        return self.localizer.has("beat", one.what) or (
+            not self.weights.facts and self.localizer.has("event", one.what)
+        )
 
     def _merge_kinds(self, lines: Sequence[StoryLine], sentence_writer: SentenceWriter) -> list[StoryLine]:
         """Merge lines of kinds that are reported for several cars at once."""
@@ -339,7 +341,7 @@ def _sort_lines(lines: Sequence[StoryLine], sentence_writer: SentenceWriter, mos
     return sorted(merged_lines, key=lambda line: line.incident.time)
 
 
-def format_standings(round_data: RoundData, names: Mapping[Seat, str], voice: Localizer) -> tuple[str, ...]:
+def format_standings(round_data: RoundData, names: Mapping[Seat, str], localizer: Localizer) -> tuple[str, ...]:
     """Format places, cars, gaps to the first, places won and lost, and cars out; at most three lines."""
     after, places_won = round_data.after, count_round_places(round_data)
     rows = list[str]()
@@ -348,16 +350,16 @@ def format_standings(round_data: RoundData, names: Mapping[Seat, str], voice: Lo
         gap, by = after.measure_gap_to_first(seat) if round_data.before else 0, places_won.get(seat, 0)
         behind = f" +{gap}" if gap and not (level and place == 1) else ""
         if round_data.before and after.is_close_behind(seat):
-            behind = f"{behind}, {voice.format_word('ui', 'close_behind')}"
+            behind = f"{behind}, {localizer.format_word('ui', 'close_behind')}"
         arrow = f" {'▲' if by > 0 else '▼'}{abs(by)}" if by else ""
         rows.append(f"{place}{'=' if level else ''} {_format_short_name(seat, names)}{behind}{arrow}")
     finished_seats = [seat for seat in after.order if after.ended.get(seat) == "finished"]
     rows = [*(f"{n} {_format_short_name(seat, names)} 🏁" for n, seat in enumerate(finished_seats, 1)), *rows]
     out = [seat for seat in after.order if after.ended.get(seat, "finished") != "finished"]
     cars = " ".join(_format_short_name(seat, names, len(out) < 3) for seat in out)
-    end = [voice.format_ui("standings_out", cars=cars)] if out else []
+    end = [localizer.format_ui("standings_out", cars=cars)] if out else []
     adrift = " ".join(_format_short_name(seat, names) for seat in after.adrift)
-    rule = (voice.format_ui("standings_adrift", cars=adrift),) if adrift else ()
+    rule = (localizer.format_ui("standings_adrift", cars=adrift),) if adrift else ()
     return (*join_pieces([*rows, *end]), *rule)
 
 

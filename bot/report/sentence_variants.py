@@ -31,14 +31,14 @@ class SentenceWriter:
 
     `names`: for sentences, with emoji; `has_cut`: a line had no room for all that it was to tell."""
 
-    voice: Localizer
+    localizer: Localizer
     names: Mapping[Seat, str]
     used: set[tuple[str, int]] = field(default_factory=set)
     has_cut: bool = False
 
     def write_line(self, incident: Incident, room: int) -> Sentence:
         """Write an incident as a line of the story, dropping causes and consequences if it would be too long."""
-        table = "beat" if self.voice.has("beat", incident.what) else "event"
+        table = "beat" if self.localizer.has("beat", incident.what) else "event"
         light = {one.what for one in incident.extras if one.weight < ALWAYS_WEIGHT}
         for candidate in (incident, _drop_clauses(incident, light), incident.without_context()):
             text, used_facts, variant = self._format_unused_variant(table, incident.what, candidate.facts, self.names)
@@ -53,7 +53,7 @@ class SentenceWriter:
 
     def write_title(self, incident: Incident) -> Sentence:
         """Write an incident as a headline without its full stop; empty if it has none or no room."""
-        if not self.voice.has("head", incident.what):
+        if not self.localizer.has("head", incident.what):
             return EMPTY_SENTENCE
         for names in (self.names, shorten_names(self.names)):
             text, used_facts, variant = self._format_unused_variant("head", incident.what, incident.facts, names)
@@ -64,14 +64,14 @@ class SentenceWriter:
 
     def write_variant(self, table: str, incident: Incident) -> str:
         """Write an incident with the messages of another group; "" if there is none or no room."""
-        if not self.voice.has(table, incident.what):
+        if not self.localizer.has(table, incident.what):
             return ""
         text, _, _ = self._format_unused_variant(table, incident.what, incident.facts, self.names)
         return text if len(text) <= MAX_LINE_CHARS else ""
 
     def write_merged(self, what: str, facts: Mapping[str, Json], room: int = MAX_LINE_CHARS) -> Sentence:
         """Write several incidents of a kind as one line; empty if there is no sentence for it."""
-        if not self.voice.has("many", what):
+        if not self.localizer.has("many", what):
             return EMPTY_SENTENCE
         for names in (self.names, shorten_names(self.names)):
             text, used_facts, _ = self._format_unused_variant("many", what, facts, names)
@@ -82,7 +82,7 @@ class SentenceWriter:
 
     def format_ui(self, code: str, **facts: Json) -> str:
         """Return a text that surrounds the story."""
-        return tidy_sentence(self.voice.format_phrase("ui", code, facts, self.names), self.names)
+        return tidy_sentence(self.localizer.format_phrase("ui", code, facts, self.names), self.names)
 
     def _list_used_figures(self, facts: Mapping[str, Json], used_facts: frozenset[str]) -> frozenset[str]:
         """Return the cars and the meaningful figures of a sentence."""
@@ -98,11 +98,11 @@ class SentenceWriter:
     def _format_unused_variant(
         self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str]
     ) -> tuple[str, frozenset[str], int]:
-        count = max(1, self.voice.phrases.count_variants(table, code))
+        count = max(1, self.localizer.phrases.count_variants(table, code))
         first = int(compute_digest({k: v for k, v in facts.items() if k != "own"})[:8], 16)
         variants = [(first + n) % count for n in range(count)]
         variant = next((one for one in variants if (f"{table}-{code}", one) not in self.used), variants[0])
-        text, used_facts = self.voice.format_with_used_facts(table, code, facts, names, variant)
+        text, used_facts = self.localizer.format_with_used_facts(table, code, facts, names, variant)
         return tidy_sentence(text, names), used_facts, variant
 
 

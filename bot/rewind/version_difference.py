@@ -63,11 +63,11 @@ def _translate_lines(context: CommandContext, now: RaceSnapshot, facts: Sequence
     """Return stored lines with their translations into the channel's language."""
     if now.race.language == ENGLISH:
         return {}
-    voices = context.texts
+    texts = context.texts
     told_facts = [told for fact in facts for told in (fact, tell_disqualification(fact))]
     stored_lines, translated_lines = (
         [
-            voices.format_stored_event(now.race.game, fact, voices.format_log_names(now.drivers, language), language)
+            texts.format_stored_event(now.race.game, fact, texts.format_log_names(now.drivers, language), language)
             for fact in told_facts
         ]
         for language in (ENGLISH, now.race.language)

@@ -167,11 +167,11 @@ class SeasonScheduler:
     async def _split_into_heats(self, season: Season, meeting: Meeting, most: int) -> None:
         """Replace a meeting by its heats, each with its own lobby."""
         language = await self._database.read(lambda t: key_value.load_guild_language(t, season.guild))
-        voice = self._localizers.in_language(language).common
+        localizer = self._localizers.in_language(language).common
         await self._change_season(
             season,
             lambda current, current_meeting: split_into_heats(
-                current, current_meeting, most, lambda n: voice.format_ui("heat", n=n)
+                current, current_meeting, most, lambda n: localizer.format_ui("heat", n=n)
             ),
             meeting,
         )

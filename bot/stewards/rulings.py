@@ -96,7 +96,7 @@ class Rulings:
         """Close the request for another steward, once one has decided."""
         requests = await self._access.database.read(lambda t: outbox.list_last_by_subject(t, race, (f"second/{mark}",)))
         for subject, _, body in requests:
-            line = Notice.model_validate_json(body).model_copy(update={"done": True, "knob": "", "rest": ""})
+            line = Notice.model_validate_json(body).model_copy(update={"done": True, "button": "", "rest": ""})
             closed_request = NewPost(post=line, subject=subject)
             await self._access.execute(
                 race, actor, partial(_make_decision_to_post, closed_request), f"second/{mark}/given", silent=True

@@ -55,15 +55,15 @@ class RatedDriver(Value):
 
 def render_driver_card(card: DriverCard, localizers: Localizers, titles: Mapping[str, str], escape: Escape) -> str:
     """Render a card. `titles`: of the games."""
-    voice = localizers.common
-    lines = [voice.format_ui("card_head", name=escape(card.name))]
+    localizer = localizers.common
+    lines = [localizer.format_ui("card_head", name=escape(card.name))]
     for one in card.games:
         facts = {"starts": one.starts, "wins": one.wins, "podiums": one.podiums}
-        lines.append(voice.format_ui("card_game", game=titles.get(one.game, one.game), **facts))
-        lines.append(_format_strength(one, voice))
+        lines.append(localizer.format_ui("card_game", game=titles.get(one.game, one.game), **facts))
+        lines.append(_format_strength(one, localizer))
         lap = one.lap
         lines.append(
-            voice.format_ui(
+            localizer.format_ui(
                 "card_track",
                 track=escape(one.favourite),
                 best=lap is not None,
@@ -74,19 +74,19 @@ def render_driver_card(card: DriverCard, localizers: Localizers, titles: Mapping
             )
         )
         lines += _format_achievements(one, localizers.for_game(one.game))
-    lines += [_format_meetings("card_rival", card.rival, voice, escape)] if card.rival else []
-    lines += [_format_meetings("card_viewer", card.against_viewer, voice, escape)] if card.against_viewer else []
+    lines += [_format_meetings("card_rival", card.rival, localizer, escape)] if card.rival else []
+    lines += [_format_meetings("card_viewer", card.against_viewer, localizer, escape)] if card.against_viewer else []
     return "\n".join(lines)
 
 
-def render_ranking(game: str, drivers: Sequence[RatedDriver], voice: Localizer, escape: Escape) -> str:
+def render_ranking(game: str, drivers: Sequence[RatedDriver], localizer: Localizer, escape: Escape) -> str:
     """Render the list of a game's drivers, the strongest first."""
-    lines = [voice.format_ui("card_ranking", game=game)]
+    lines = [localizer.format_ui("card_ranking", game=game)]
     lines += [
-        voice.format_ui("card_ranked", name=escape(one.name), stars=format_stars(one.stars), starts=one.starts)
+        localizer.format_ui("card_ranked", name=escape(one.name), stars=format_stars(one.stars), starts=one.starts)
         for one in drivers[:MAX_LISTED_DRIVERS]
     ]
-    return "\n".join(lines) if drivers else voice.format_ui("card_nobody_ranked", game=game)
+    return "\n".join(lines) if drivers else localizer.format_ui("card_nobody_ranked", game=game)
 
 
 def format_stars(stars: int) -> str:
@@ -94,22 +94,24 @@ def format_stars(stars: int) -> str:
     return "★" * stars + "☆" * (MAX_STARS - stars)
 
 
-def _format_strength(one: GameCard, voice: Localizer) -> str:
+def _format_strength(one: GameCard, localizer: Localizer) -> str:
     if not one.stars:
-        return voice.format_ui("card_unrated", starts=one.rated_starts)
-    return voice.format_ui("card_strength", stars=format_stars(one.stars), spread=one.spread, starts=one.rated_starts)
+        return localizer.format_ui("card_unrated", starts=one.rated_starts)
+    return localizer.format_ui(
+        "card_strength", stars=format_stars(one.stars), spread=one.spread, starts=one.rated_starts
+    )
 
 
-def _format_achievements(one: GameCard, voice: Localizer) -> list[str]:
+def _format_achievements(one: GameCard, localizer: Localizer) -> list[str]:
     achievements = [
-        voice.format_ui("card_achievement", name=voice.format_word("achievement", name), count=count)
+        localizer.format_ui("card_achievement", name=localizer.format_word("achievement", name), count=count)
         for name, count in one.achievements
     ]
-    return [voice.format_ui("card_achievements", achieved=", ".join(achievements))] if achievements else []
+    return [localizer.format_ui("card_achievements", achieved=", ".join(achievements))] if achievements else []
 
 
-def _format_meetings(code: str, head_to_head: HeadToHead, voice: Localizer, escape: Escape) -> str:
-    return voice.format_ui(
+def _format_meetings(code: str, head_to_head: HeadToHead, localizer: Localizer, escape: Escape) -> str:
+    return localizer.format_ui(
         code,
         name=escape(head_to_head.name),
         races=head_to_head.races,

@@ -6,41 +6,41 @@ from bot.text.localizer import Localizer
 DURATION_UNITS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60))
 
 
-def format_duration(voice: Localizer, seconds: int) -> str:
+def format_duration(localizer: Localizer, seconds: int) -> str:
     """Format a rounded duration: `19 days`, `5 hours`, `40 minutes`."""
     unit, size = next(((u, s) for u, s in DURATION_UNITS if seconds >= s * 3 // 2), DURATION_UNITS[-1])
-    return voice.format_ui(f"span_{unit}", count=max(1, round(seconds / size)))
+    return localizer.format_ui(f"span_{unit}", count=max(1, round(seconds / size)))
 
 
-def format_exact_duration(voice: Localizer, seconds: int) -> str:
+def format_exact_duration(localizer: Localizer, seconds: int) -> str:
     """Format a set duration in its largest whole unit: `2 days`, `36 hours`, `45 minutes`."""
     unit, size = next(((u, s) for u, s in DURATION_UNITS if seconds % s == 0), DURATION_UNITS[-1])
-    return voice.format_ui(f"span_{unit}", count=seconds // size)
+    return localizer.format_ui(f"span_{unit}", count=seconds // size)
 
 
-def format_expected_length(voice: Localizer, estimate: ExpectedDuration) -> str:
+def format_expected_length(localizer: Localizer, estimate: ExpectedDuration) -> str:
     """Format how long a race takes, and settings that would shorten it."""
-    usual, most, limit = (format_duration(voice, s) for s in (estimate.usual, estimate.most, estimate.limit))
+    usual, most, limit = (format_duration(localizer, s) for s in (estimate.usual, estimate.most, estimate.limit))
     kind = "expected_slots" if estimate.slots else "expected"
-    answers = _format_answer_time(voice, estimate)
-    lines = [voice.format_ui(kind, usual=usual, most=most, rounds=estimate.rounds, limit=limit, answers=answers)]
-    times = ((one, format_duration(voice, one.usual)) for one in estimate.shorter)
+    answers = _format_answer_time(localizer, estimate)
+    lines = [localizer.format_ui(kind, usual=usual, most=most, rounds=estimate.rounds, limit=limit, answers=answers)]
+    times = ((one, format_duration(localizer, one.usual)) for one in estimate.shorter)
     ways = [
-        voice.format_ui(f"shorter_{one.change}", to=one.to, usual=shorter_time)
+        localizer.format_ui(f"shorter_{one.change}", to=one.to, usual=shorter_time)
         for one, shorter_time in times
         if shorter_time != usual
     ]
-    return "\n".join([*lines, *([voice.format_ui("shorter", ways="; ".join(ways))] if ways else [])])
+    return "\n".join([*lines, *([localizer.format_ui("shorter", ways="; ".join(ways))] if ways else [])])
 
 
-def format_time_left(voice: Localizer, estimate: ExpectedDuration) -> str:
+def format_time_left(localizer: Localizer, estimate: ExpectedDuration) -> str:
     """Format how long a race still takes."""
-    usual, most = format_duration(voice, estimate.usual), format_duration(voice, estimate.most)
-    return voice.format_ui(
-        "time_left", usual=usual, most=most, rounds=estimate.rounds, answers=_format_answer_time(voice, estimate)
+    usual, most = format_duration(localizer, estimate.usual), format_duration(localizer, estimate.most)
+    return localizer.format_ui(
+        "time_left", usual=usual, most=most, rounds=estimate.rounds, answers=_format_answer_time(localizer, estimate)
     )
 
 
-def _format_answer_time(voice: Localizer, estimate: ExpectedDuration) -> str:
+def _format_answer_time(localizer: Localizer, estimate: ExpectedDuration) -> str:
     """Format how long these drivers take to answer, if known."""
-    return "" if estimate.mean is None else format_duration(voice, estimate.mean)
+    return "" if estimate.mean is None else format_duration(localizer, estimate.mean)

@@ -31,7 +31,7 @@ class LogBook:
 
     ledger: Ledger
     names: Mapping[Seat, str]
-    voice: Localizer
+    localizer: Localizer
 
     @property
     def seats_with_lines(self) -> tuple[Seat, ...]:
@@ -48,7 +48,7 @@ class LogBook:
         """Format the public state of each car, a line per car."""
         places = find_shared_places(self._cars_in_order)
         return [
-            self.voice.format_ui(
+            self.localizer.format_ui(
                 "ledger_car", place=places[one.seat], car=self._format_driver(one.seat), stocks=self._format_stocks(one)
             )
             for one in self._cars_in_order
@@ -56,9 +56,9 @@ class LogBook:
 
     def _format_stocks(self, one: CarView) -> str:
         return (
-            format_car_state(one, self.voice)
+            format_car_state(one, self.localizer)
             if one.status == "running"
-            else self.voice.format_word("status", one.status)
+            else self.localizer.format_word("status", one.status)
         )
 
     def render_page(self, seat: Seat | None, number: int) -> LedgerPage:
@@ -67,7 +67,7 @@ class LogBook:
         number = max(0, min(number, len(pages) - 1))
         page_lines = pages[number]
         head = self.format_standings() if seat is None and not number else []
-        head += [self.voice.format_ui("ledger_page", page=number + 1, pages=len(pages))] if len(pages) > 1 else []
+        head += [self.localizer.format_ui("ledger_page", page=number + 1, pages=len(pages))] if len(pages) > 1 else []
         return LedgerPage("\n".join([*head, *self._number_lines(page_lines)]), page_lines, number, len(pages))
 
     def _number_lines(self, lines: tuple[LedgerLine, ...]) -> Iterator[str]:
@@ -76,7 +76,7 @@ class LogBook:
         for line in lines:
             if line.seat != under:
                 under = line.seat
-                yield f"**{self._format_driver(under)}**" if under else self.voice.format_ui("ledger_all")
+                yield f"**{self._format_driver(under)}**" if under else self.localizer.format_ui("ledger_all")
             yield f"`{line.number}` {strip_rule_item(line.text)}"
 
     def _split_pages(self, seat: Seat | None) -> list[tuple[LedgerLine, ...]]:
@@ -96,11 +96,13 @@ class LogBook:
         return format_driver(seat, self.names.get(seat, seat))
 
 
-def format_car_state(car: CarView, voice: Localizer) -> str:
+def format_car_state(car: CarView, localizer: Localizer) -> str:
     """Format a car's state: `80 mph · wear 4/6 · −1 chips 3`; "" before the car is built."""
-    speed = [voice.format_ui("speed", speed=car.speed)] if car.speed or (car.speed is not None and car.gauges) else []
-    badges = [voice.format_word("badge", badge) for badge in car.badges]
-    return " · ".join([*speed, *(voice.format_stock(gauge) for gauge in car.gauges if gauge.most != 0), *badges])
+    speed = (
+        [localizer.format_ui("speed", speed=car.speed)] if car.speed or (car.speed is not None and car.gauges) else []
+    )
+    badges = [localizer.format_word("badge", badge) for badge in car.badges]
+    return " · ".join([*speed, *(localizer.format_stock(gauge) for gauge in car.gauges if gauge.most != 0), *badges])
 
 
 def strip_rule_item(line: str) -> str:
@@ -108,23 +110,23 @@ def strip_rule_item(line: str) -> str:
     return RULE_ITEM_PATTERN.sub("", line)
 
 
-def format_explanation(why: Why, rule: str, voice: Localizer, price: str = "") -> str:
+def format_explanation(why: Why, rule: str, localizer: Localizer, price: str = "") -> str:
     """Format the explanation of a line of the log.
     `rule`: its rule item in our own words; `price`: the price displayed when the order was confirmed."""
     rows = [f"> {strip_rule_item(why.line)}"]
-    rows += [voice.format_ui("why_rule", item=why.item, rule=rule)] if why.item else []
-    rows += [_format_throw(throw, voice) for throw in why.throws]
+    rows += [localizer.format_ui("why_rule", item=why.item, rule=rule)] if why.item else []
+    rows += [_format_throw(throw, localizer) for throw in why.throws]
     decisions = [
-        voice.format_ui(
-            "why_by", what=voice.format_word("title", one.kind), hand=voice.format_word("decided", one.hand)
+        localizer.format_ui(
+            "why_by", what=localizer.format_word("title", one.kind), hand=localizer.format_word("decided", one.hand)
         )
         for one in why.decisions
     ]
-    rows += [voice.format_ui("why_decided", decided="; ".join(decisions))] if decisions else []
-    rows += [voice.format_ui("why_shown", price=price)] if price else []
-    return "\n".join(rows) if len(rows) > 1 else f"{rows[0]}\n{voice.format_ui('why_none')}"
+    rows += [localizer.format_ui("why_decided", decided="; ".join(decisions))] if decisions else []
+    rows += [localizer.format_ui("why_shown", price=price)] if price else []
+    return "\n".join(rows) if len(rows) > 1 else f"{rows[0]}\n{localizer.format_ui('why_none')}"
 
 
-def _format_throw(throw: Throw, voice: Localizer) -> str:
+def _format_throw(throw: Throw, localizer: Localizer) -> str:
     facts = {"line": strip_rule_item(throw.line), "faces": list(throw.faces), "key": throw.key, "ruled": throw.ruled}
-    return voice.format_ui("why_throw", **facts)
+    return localizer.format_ui("why_throw", **facts)

@@ -21,13 +21,13 @@ class LobbyRenderer:
     def __init__(self, common: Localizer, escape: Callable[[str], str]) -> None:
         self._ui, self._escape = common, escape
 
-    def render(self, post: LobbyPost, race: int, voice: Localizer) -> RenderedMessage:
+    def render(self, post: LobbyPost, race: int, localizer: Localizer) -> RenderedMessage:
         """Render the lobby of a race with the texts of its game."""
         drivers = "\n".join(
             self._format_driver(d, post.back.get(d.seat, 0), with_check_in=post.muster is not None)
             for d in post.drivers
-        ) or (voice.format_word("ui", "lobby_empty") if post.stage == "lobby" else "")
-        text = voice.format_ui(
+        ) or (localizer.format_word("ui", "lobby_empty") if post.stage == "lobby" else "")
+        text = localizer.format_ui(
             "lobby",
             race=race,
             title=self._escape(post.title),
@@ -41,21 +41,25 @@ class LobbyRenderer:
             ),
             owner=f"<@{post.creator}>" if post.creator else "",
             commitment=post.commitment,
-            goes=voice.format_word("ui", "how_it_goes") if voice.has("ui", "how_it_goes") else "",
-            rules="\n".join(f"• {sentence}" for sentence in self._explain_options(post, voice)),
+            goes=localizer.format_word("ui", "how_it_goes") if localizer.has("ui", "how_it_goes") else "",
+            rules="\n".join(f"• {sentence}" for sentence in self._explain_options(post, localizer)),
             drivers=drivers,
             expected=format_expected_length(self._ui, post.expected) if post.expected and post.stage == "lobby" else "",
         ).strip()
         if post.stage != "lobby":
             over = "lobby_abandoned" if post.stage == "abandoned" else "lobby_over"
             stage = "lobby_closed" if post.stage in ("running", "paused", "held") else over
-            return RenderedMessage(f"{text}\n\n{voice.format_word('ui', stage)}", knobs=(self._make_button("how"),))
+            return RenderedMessage(
+                f"{text}\n\n{localizer.format_word('ui', stage)}", buttons=(self._make_button("how"),)
+            )
         full = () if len(post.drivers) >= post.most else (self._make_button("join", main=True),)
         mustering = (
-            (ButtonSpec(voice.format_word("knob", "present"), "present", main=True),) if post.muster is not None else ()
+            (ButtonSpec(localizer.format_word("button", "present"), "present", main=True),)
+            if post.muster is not None
+            else ()
         )
-        text += "\n\n" + voice.format_ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
-        knobs = (
+        text += "\n\n" + localizer.format_ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
+        buttons = (
             *mustering,
             *full,
             self._make_button("leave"),
@@ -63,10 +67,10 @@ class LobbyRenderer:
             self._make_button("start"),
             self._make_button("how"),
         )
-        return RenderedMessage(text, knobs=knobs)
+        return RenderedMessage(text, buttons=buttons)
 
     def _make_button(self, act: str, *, main: bool = False) -> ButtonSpec:
-        return ButtonSpec(self._ui.format_word("knob", act), act, main=main)
+        return ButtonSpec(self._ui.format_word("button", act), act, main=main)
 
     def _format_driver(self, one: Driver, back: int, *, with_check_in: bool) -> str:
         automatic = self._ui.format_ui("bot", strength=one.automatic) if one.automatic else ""
@@ -106,14 +110,14 @@ class LobbyRenderer:
         )
         return [round_text, *([ui("time_answers", span=answer)] if post.pace == "live" and post.show is None else [])]
 
-    def _explain_options(self, post: LobbyPost, voice: Localizer) -> list[str]:
+    def _explain_options(self, post: LobbyPost, localizer: Localizer) -> list[str]:
         """Explain the options that are switched on, as far as there is room."""
-        on = [name for name, value in sorted(post.options.items()) if value is True and voice.has("setting", name)]
+        on = [name for name, value in sorted(post.options.items()) if value is True and localizer.has("setting", name)]
         many = [
             self._ui.format_ui("lobby_many", count=MANY_DRIVERS + 1, option=name, value=self._format_value(value))
             for name, value in sorted(post.many.items())
         ]
-        return [*many, *(voice.format_word("setting", name) for name in on[:MAX_EXPLAINED_OPTIONS])]
+        return [*many, *(localizer.format_word("setting", name) for name in on[:MAX_EXPLAINED_OPTIONS])]
 
     def _format_value(self, value: Json) -> str:
         """Format an option's value."""

@@ -182,7 +182,7 @@ class Localizers:
     """Localizers of every game, and a common one, in every language.
     `language`: the language to use; None for that of the current reader."""
 
-    voices: Mapping[str, Mapping[str, Localizer]]
+    by_language: Mapping[str, Mapping[str, Localizer]]
     language: str | None = None
 
     @classmethod
@@ -195,29 +195,29 @@ class Localizers:
         """Build localizers from the files of each language: `common`, `commands`, and one per game.
         Messages that a language lacks are in English."""
         names = ("common", *(name for name in files[ENGLISH] if name not in COMMON_FILES))
-        voices = {
+        by_language = {
             one: {
                 name: Localizer(_load_phrases(files, one, *dict.fromkeys((*COMMON_FILES, name))), escape)
                 for name in names
             }
             for one in files
         }
-        return cls(voices, language)
+        return cls(by_language, language)
 
     @property
     def languages(self) -> tuple[str, ...]:
         """Available languages."""
-        return tuple(self.voices)
+        return tuple(self.by_language)
 
     def in_language(self, language: str) -> "Localizers":
         """Return the localizers in a fixed language."""
-        return Localizers(self.voices, language)
+        return Localizers(self.by_language, language)
 
     def load_plural_rules(self) -> None:
         """Load the rules of every language for plurals and lists, so that the first message of a bot waits for none."""
-        for voices in self.voices.values():
-            for voice in voices.values():
-                voice.phrases.load_plural_rules()
+        for localizers in self.by_language.values():
+            for localizer in localizers.values():
+                localizer.phrases.load_plural_rules()
 
     @property
     def common(self) -> Localizer:
@@ -227,7 +227,7 @@ class Localizers:
     @property
     def by_game(self) -> Mapping[str, Localizer]:
         """Localizers by game."""
-        return {name: voice for name, voice in self._current.items() if name != "common"}
+        return {name: localizer for name, localizer in self._current.items() if name != "common"}
 
     def for_game(self, game: str) -> Localizer:
         """Return the localizer of a game."""
@@ -243,7 +243,7 @@ class Localizers:
         for seat, circle in SEAT_EMOJIS.items():
             colours = {
                 seat,
-                *(voices["common"].format_word("colour", seat).casefold() for voices in self.voices.values()),
+                *(one["common"].format_word("colour", seat).casefold() for one in self.by_language.values()),
             }
             if name in colours | {circle} | {f"{circle} {colour}" for colour in colours}:
                 return seat
@@ -251,7 +251,7 @@ class Localizers:
 
     @property
     def _current(self) -> Mapping[str, Localizer]:
-        return self.voices[match_language(self.language or find_current_language(), self.voices)]
+        return self.by_language[match_language(self.language or find_current_language(), self.by_language)]
 
 
 def _load_phrases(files: Mapping[str, Mapping[str, MessageFile]], language: str, *names: str) -> Phrases:

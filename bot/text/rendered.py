@@ -36,7 +36,7 @@ class RenderedMessage:
 
     text: str
     log: str = ""
-    knobs: tuple[ButtonSpec, ...] = ()
+    buttons: tuple[ButtonSpec, ...] = ()
     mentions: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
     pictured_view: RaceView | None = None

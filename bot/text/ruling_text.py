@@ -22,84 +22,84 @@ def list_colour_names(names: Mapping[Seat, str], escape: Escape) -> dict[Seat, s
     return {seat: format_driver(seat, escape(name)) for seat, name in names.items()}
 
 
-def format_ruling(post: Ruled | Correction, race: int, voice: Localizer, escape: Escape) -> str:
+def format_ruling(post: Ruled | Correction, race: int, localizer: Localizer, escape: Escape) -> str:
     """Format a ruling and its reason."""
     former_drivers = post.drove if isinstance(post, Correction) else {}
-    what = voice.format_phrase(
+    what = localizer.format_phrase(
         "ruling", post.act, post.facts, list_colour_names({**post.names, **former_drivers}, escape)
     )
-    text = voice.format_ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
-    return f"{text}\n{voice.format_ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else text
+    text = localizer.format_ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=localizer.escape(post.reason))
+    return f"{text}\n{localizer.format_ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else text
 
 
-def format_steward_questions(post: Prompted, race: int, voice: Localizer, escape: Escape) -> str:
+def format_steward_questions(post: Prompted, race: int, localizer: Localizer, escape: Escape) -> str:
     """Format the open questions to the stewards."""
     names = list_colour_names(post.names, escape)
     lines = [
-        voice.format_phrase("prompt", kind, {"seat": s, "round": n}, names)
+        localizer.format_phrase("prompt", kind, {"seat": s, "round": n}, names)
         for kind, s, n in post.waiting[:MAX_LISTED_QUESTIONS]
     ]
     rest = (
-        [voice.format_ui("prompts_more", count=len(post.waiting) - MAX_LISTED_QUESTIONS)]
+        [localizer.format_ui("prompts_more", count=len(post.waiting) - MAX_LISTED_QUESTIONS)]
         if len(post.waiting) > MAX_LISTED_QUESTIONS
         else []
     )
-    return "\n".join([voice.format_ui("prompts_head", race=race, count=len(post.waiting)), *lines, *rest])
+    return "\n".join([localizer.format_ui("prompts_head", race=race, count=len(post.waiting)), *lines, *rest])
 
 
 def format_difference(
-    difference: Correction | Difference, names: Mapping[Seat, str], voice: Localizer, escape: Escape
+    difference: Correction | Difference, names: Mapping[Seat, str], localizer: Localizer, escape: Escape
 ) -> str:
     """Format withdrawn lines, new lines, changed cars and rulings that no longer fit."""
     later_round = difference.until if difference.until > difference.round else 0
     withdrawn_lines = [f"~~{line}~~" for line in take_fitting_lines(difference.gone, MAX_CHANGES_CHARS)]
     new_lines = [f"**{line}**" for line in take_fitting_lines(difference.now, MAX_CHANGES_CHARS)]
     omitted_count = len(difference.gone) + len(difference.now) - len(withdrawn_lines) - len(new_lines)
-    rest = [voice.format_ui("corrected_more", count=omitted_count)] if omitted_count else []
+    rest = [localizer.format_ui("corrected_more", count=omitted_count)] if omitted_count else []
     void = (
-        [voice.format_ui("corrected_void", count=difference.void, round=difference.round, until=later_round)]
+        [localizer.format_ui("corrected_void", count=difference.void, round=difference.round, until=later_round)]
         if difference.void
         else []
     )
-    changed_cars = [_format_changed_car(one, list_colour_names(names, escape), voice) for one in difference.moved]
-    changes = "\n".join([*withdrawn_lines, *new_lines, *rest, *void, *changed_cars]) or voice.format_word(
+    changed_cars = [_format_changed_car(one, list_colour_names(names, escape), localizer) for one in difference.moved]
+    changes = "\n".join([*withdrawn_lines, *new_lines, *rest, *void, *changed_cars]) or localizer.format_word(
         "ui", "corrected_nothing"
     )
-    acts = (_format_unfit_ruling(one, list_colour_names(names, escape), voice) for one in difference.unfit)
-    stands = [voice.format_ui(f"corrected_still_{difference.stands}")] if difference.stands else []
+    acts = (_format_unfit_ruling(one, list_colour_names(names, escape), localizer) for one in difference.unfit)
+    stands = [localizer.format_ui(f"corrected_still_{difference.stands}")] if difference.stands else []
     return "\n".join([changes, *take_fitting_lines(acts, MAX_CHANGES_CHARS), *stands])
 
 
-def _format_unfit_ruling(one: UnfitAct, names: Mapping[Seat, str], voice: Localizer) -> str:
-    what = voice.format_phrase("ruling", one.act, one.facts, names)
-    return voice.format_ui(f"corrected_{one.fate}", number=one.number, what=what)
+def _format_unfit_ruling(one: UnfitAct, names: Mapping[Seat, str], localizer: Localizer) -> str:
+    what = localizer.format_phrase("ruling", one.act, one.facts, names)
+    return localizer.format_ui(f"corrected_{one.fate}", number=one.number, what=what)
 
 
-def _format_changed_car(one: CorrectedCar, names: Mapping[Seat, str], voice: Localizer) -> str:
-    details = [f"{voice.format_word('gauge', name)} {was} → **{now}**" for name, was, now in one.stocks]
+def _format_changed_car(one: CorrectedCar, names: Mapping[Seat, str], localizer: Localizer) -> str:
+    details = [f"{localizer.format_word('gauge', name)} {was} → **{now}**" for name, was, now in one.stocks]
     if one.laps:
-        details.insert(0, voice.format_ui("corrected_lap", was=one.laps[0], now=one.laps[1]))
+        details.insert(0, localizer.format_ui("corrected_lap", was=one.laps[0], now=one.laps[1]))
     if one.was_speed is not None and one.speed is not None and one.was_speed != one.speed:
-        details.insert(0, voice.format_ui("speed_change", was=one.was_speed, now=one.speed))
+        details.insert(0, localizer.format_ui("speed_change", was=one.was_speed, now=one.speed))
     facts = one.model_dump(mode="json") | {"name": names.get(one.seat, one.seat), "details": ", ".join(details)}
     if one.was == one.now:
         facts |= {"was": "", "now": ""}
     if one.was_order == one.order:
         facts |= {"was_order": 0, "order": 0}
-    return voice.format_phrase("ui", "corrected_moved", facts)
+    return localizer.format_phrase("ui", "corrected_moved", facts)
 
 
-def format_receipts(proofs: Proofs, race: int, voice: Localizer) -> str:
+def format_receipts(proofs: Proofs, race: int, localizer: Localizer) -> str:
     """Format the receipts of a round, with the nonces that open them."""
-    lines = [voice.format_ui("receipts_head", race=race, round=proofs.round)]
+    lines = [localizer.format_ui("receipts_head", race=race, round=proofs.round)]
     for proof in proofs.proofs:
         facts = {
-            "car": voice.format_car(proof.seat),
-            "what": voice.format_word("title", proof.kind),
+            "car": localizer.format_car(proof.seat),
+            "what": localizer.format_word("title", proof.kind),
             "receipt": proof.receipt,
         }
         read = {"nonce": proof.nonce, "value": encode_canonical_json(proof.value)} if proof.nonce else {}
-        lines.append(voice.format_ui("receipts_open" if read else "receipts_sealed", **facts, **read))
+        lines.append(localizer.format_ui("receipts_open" if read else "receipts_sealed", **facts, **read))
     return "\n".join(lines)
 
 

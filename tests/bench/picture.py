@@ -20,7 +20,7 @@ from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.bench.rounds import drive_race
 from tests.private_looks import clear_caches
 
-VOICE = LOCALIZERS.for_game(GAME.name)
+LOCALIZER = LOCALIZERS.for_game(GAME.name)
 
 
 def measure(settings: BenchSettings) -> MeasureResult:
@@ -89,16 +89,16 @@ def _subject(track: str) -> Subject:
 
 def _lobby(one: Subject) -> Picture:
     starters = [Starter(seat, number) for number, seat in enumerate(one.field.drivers, 1)]
-    return draw_lobby(one.backdrop, starters, one.names, VOICE, laps=2, seats=8)
+    return draw_lobby(one.backdrop, starters, one.names, LOCALIZER, laps=2, seats=8)
 
 
 def _round(one: Subject, view: RaceView) -> Picture:
-    return draw_round(one.backdrop, view, one.names, VOICE, RoundPictureData("Bench"))
+    return draw_round(one.backdrop, view, one.names, LOCALIZER, RoundPictureData("Bench"))
 
 
 def _close(one: Subject, view: RaceView) -> Picture:
     seat = next(car.seat for car in view.cars)
-    return draw_choices(one.backdrop, view, one.names, seat, VOICE)
+    return draw_choices(one.backdrop, view, one.names, seat, LOCALIZER)
 
 
 def _blank(size: tuple[int, int]) -> bytes:

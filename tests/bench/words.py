@@ -22,26 +22,30 @@ def measure(settings: BenchSettings) -> MeasureResult:
     lines, notes = list[Line](), list[str]()
     for name in [name for name in RACES if name.endswith("_1")][: settings.choose_count(4, 1)]:
         game, facts, names = RACES[name].request.game, *tell_race(name)
-        voice, often = LOCALIZERS.for_game(game), settings.choose_count(REPETITIONS, 2)
+        localizer, often = LOCALIZERS.for_game(game), settings.choose_count(REPETITIONS, 2)
         walk = Line(
-            f"{game}: by fluent.runtime, its message alone", "µs CPU", list(_runtime(voice, game, facts, names, often))
+            f"{game}: by fluent.runtime, its message alone",
+            "µs CPU",
+            list(_runtime(localizer, game, facts, names, often)),
         )
-        own = Line(f"{game}: a line told", "µs CPU", [_each(voice, facts, names) for _ in range(often)], walk)
+        own = Line(f"{game}: a line told", "µs CPU", [_each(localizer, facts, names) for _ in range(often)], walk)
         lines += [own, walk]
         notes += [f"{game}: {own.median:.0f} µs a line, {MAX_LINES} are wanted"] if own.median > MAX_LINES else []
     return MeasureResult(lines, notes)
 
 
-def _each(voice: Localizer, facts: Sequence[Event], names: dict[str, str]) -> float:
+def _each(localizer: Localizer, facts: Sequence[Event], names: dict[str, str]) -> float:
     """Time a line in the middle of a race."""
     watch = Watch()
-    watch.time_call(lambda: voice.format_events(facts, names))
+    watch.time_call(lambda: localizer.format_events(facts, names))
     return 1000 * watch.cpu[0] / len(facts)
 
 
-def _runtime(voice: Localizer, game: str, facts: Sequence[Event], names: dict[str, str], often: int) -> Iterator[float]:
+def _runtime(
+    localizer: Localizer, game: str, facts: Sequence[Event], names: dict[str, str], often: int
+) -> Iterator[float]:
     """Time the same messages in Fluent alone, with arguments made beforehand."""
-    bundle, messages = FluentBundle(["en"], use_isolating=False), list(_list_messages(voice, facts, names))
+    bundle, messages = FluentBundle(["en"], use_isolating=False), list(_list_messages(localizer, facts, names))
     for file in ("common", game):
         bundle.add_resource(LIBRARY.load_messages()["en"][file].resource, allow_overrides=True)
     patterns = [(bundle.get_message(name).value, arguments) for name, arguments in messages]
@@ -55,7 +59,7 @@ def _runtime(voice: Localizer, game: str, facts: Sequence[Event], names: dict[st
 
 
 def _list_messages(
-    voice: Localizer, facts: Sequence[Event], names: dict[str, str]
+    localizer: Localizer, facts: Sequence[Event], names: dict[str, str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """List each line's message and its arguments."""
     messages = list[tuple[str, dict[str, Any]]]()
@@ -66,7 +70,7 @@ def _list_messages(
             messages.append((f"{group}-{to_fluent_name(code)}", dict(arguments)))
             return text
 
-    listening = Listening(voice.phrases.messages, voice.phrases.locale)
+    listening = Listening(localizer.phrases.messages, localizer.phrases.locale)
     for fact in facts:
         messages.clear()
         Localizer(listening).format_event(fact, names)

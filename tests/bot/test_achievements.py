@@ -179,8 +179,8 @@ def test_a_game_has_ten_achievements_each_with_a_name_and_a_sentence_in_every_la
     assert len(table) == 10
     assert {name for one in table.values() for name in one.counts} == set(WEIGHTS[game].counted)
     for language in LOCALIZERS.languages:
-        voice = LOCALIZERS.in_language(language).for_game(game)
-        assert all(voice.has("achievement", code) for name in table for code in (name, f"{name}-about"))
+        localizer = LOCALIZERS.in_language(language).for_game(game)
+        assert all(localizer.has("achievement", code) for name in table for code in (name, f"{name}-about"))
     common = {"from_last", "start_to_finish", "last_gasp", "photo_finish", "charge", "comeback"}
     assert {name for one, name in COUNTED if one == game} == set(table) - common
 

@@ -112,12 +112,12 @@ def test_turning_points_are_told_in_both_languages() -> None:
 
 @pytest.mark.parametrize("language", VOICES.languages)
 def test_the_winners_band_lies_at_the_bottom_of_the_picture_and_every_line_is_whole(language: str) -> None:
-    found, voice = analysis(), VOICES.in_language(language).for_game("circus_maximus")
+    found, localizer = analysis(), VOICES.in_language(language).for_game("circus_maximus")
     names = {one.seat: one.name for one in positions("circus_maximus").file.seats}
     shown = describe_analysis(
-        found, voice, names, {one.seat: one.number for one in positions("circus_maximus").file.seats}
+        found, localizer, names, {one.seat: one.number for one in positions("circus_maximus").file.seats}
     )
-    shapes = build_chances_scene(shown, voice).shapes
+    shapes = build_chances_scene(shown, localizer).shapes
     bands = [shape for shape in shapes if isinstance(shape, Polygon)]
     foot = max(y for band in bands for _, y in band.points)
     assert bands[0].points[-1][1] == foot
@@ -125,7 +125,7 @@ def test_the_winners_band_lies_at_the_bottom_of_the_picture_and_every_line_is_wh
     assert all(one == other or math.dist(one, other) >= DISC_PX - 10 for one in discs for other in discs)
     lines = [shape.text for shape in shapes if isinstance(shape, Text)]
     assert {*shown.turning_points.values()} <= {*lines}
-    assert draw_chances(shown, voice).alt.startswith(shown.headline)
+    assert draw_chances(shown, localizer).alt.startswith(shown.headline)
 
 
 @pytest.mark.slow

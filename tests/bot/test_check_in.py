@@ -91,6 +91,6 @@ async def test_whoever_has_not_checked_in_is_reminded_once_at_half_time(tmp_path
         lines = notices(p, "check_in_again")
         assert [one.audience for one in lines if one.audience is None] == [None]
         assert [one.audience for one in lines if one.audience is not None] == [BEN]
-        assert {one.post.knob for one in lines} == {"present"}
+        assert {one.post.button for one in lines} == {"present"}
         expect_done(await p.member_api.check_in(race, Local(member=BEN)))
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"

@@ -193,9 +193,9 @@ async def test_standings_and_seats_say_who_is_disqualified_while_the_race_goes_o
         seats = expect_done(await services.member_api.list_seats(race, ONLOOKER))
         assert [(one.driver.gone, one.disqualified) for one in seats[:2]] == [(True, True), (True, False)]
         standing = expect_done(await services.member_api.view_standing(race, ONLOOKER))
-        voice = Localizers.from_files(library.load_messages()).for_game("speed_circuit")
+        localizer = Localizers.from_files(library.load_messages()).for_game("speed_circuit")
         names = {one.driver.seat: one.driver.seat for one in seats}
-        table = render_standings(standing.view, names, voice, standing.disqualified).splitlines()
+        table = render_standings(standing.view, names, localizer, standing.disqualified).splitlines()
     ends = {row.split()[2]: row.split()[-1] for row in table if row.endswith(("out", "disqualified"))}
     assert ends == {"red": "disqualified", "blue": "out"}
 

@@ -30,7 +30,7 @@ from tests.members import Local
 
 STEWARD = Local(member=GIL, manager=True)
 FORMULA, CIRCUS = "formula_d", "circus_maximus"
-VOICE = Localizers.from_files(Library(DATA).load_messages()).common
+LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).common
 
 
 @dataclass
@@ -100,7 +100,7 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
         expect_done(await c.penalise(ANA, 3))
         summary = await c.seasons.scoring.summarise(await c.now())
         assert "Ana starts the next race 3 places further back (penalty 1)" in render_season_summary(
-            summary, VOICE, str
+            summary, LOCALIZER, str
         )
         first = await c.start_race(ANA, BEN, channel=5)
         assert (await c.options(first))["set_back"] == "red 3"
@@ -110,7 +110,7 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
             ((ANA,), 1, "cut the chicane")
         ]
         summary = await c.seasons.scoring.summarise(await c.now())
-        assert "further back" not in render_season_summary(summary, VOICE, str)
+        assert "further back" not in render_season_summary(summary, LOCALIZER, str)
         assert [(one.grid, one.served) for one in summary.penalties] == [(3, 1)]
         second = await c.start_race(ANA, BEN, channel=6)
         assert "set_back" not in await c.options(second)

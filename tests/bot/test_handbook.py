@@ -76,11 +76,11 @@ def _says(sheet: Any, field: str) -> bool:
 @every_game
 def test_a_game_names_every_option_it_has_in_the_lobbys_own_words(game: str) -> None:
     ruleset = RULESETS[game]
-    voice = LOCALIZERS.for_game(game)
+    localizer = LOCALIZERS.for_game(game)
     text = " ".join(PAGES[game].split())
     for option in list_options(ruleset, LIBRARY.read_tables_text(game, ruleset.profiles[0]) or ""):
         if option.game:
-            assert f"- `{option.name}`: {voice.format_word('setting', option.name)}" in text
+            assert f"- `{option.name}`: {localizer.format_word('setting', option.name)}" in text
     for profile in ruleset.profiles:
         assert f"`{profile}`" in text
 

@@ -11,7 +11,7 @@ from tests.races.golden import LIBRARY
 from tests.rules.formula_d.test_orders import VALLEY
 from tests.rules.formula_d.test_plans import POSITIONS, position
 
-VOICE = Localizers.from_files(LIBRARY.load_messages()).for_game("formula_d")
+LOCALIZER = Localizers.from_files(LIBRARY.load_messages()).for_game("formula_d")
 
 
 @pytest.mark.parametrize("number", POSITIONS[:20])
@@ -32,4 +32,4 @@ def read(number: int) -> list[str]:
     question = WhereToDrive(seat="red", square=turn.start, gear=turn.gear, total=turn.total)
     form = FORMULA_D.build_form(VALLEY, build_player_view(VALLEY, race, "red"), question)
     assert isinstance(form, ChoiceForm)
-    return [VOICE.format_option(option) for option in form.options]
+    return [LOCALIZER.format_option(option) for option in form.options]

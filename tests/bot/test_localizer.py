@@ -187,12 +187,12 @@ def test_what_a_language_lacks_is_said_in_english_and_its_plurals_are_its_own() 
             }
         """)
     files = {"en": {"common": english, "ludo": parse_messages("")}, "pl": {"common": polish}}
-    for voice_of in (
+    for localizer_of in (
         Localizers.from_files(files, language="pl").common,
         Localizers.from_files(files, language="pl").for_game("ludo"),
     ):
-        assert [voice_of.format_ui("laps", n=n) for n in (1, 3, 5)] == ["1 okrążenie", "3 okrążenia", "5 okrążeń"]
-        assert voice_of.format_word("ui", "flag") == "The flag is out."
+        assert [localizer_of.format_ui("laps", n=n) for n in (1, 3, 5)] == ["1 okrążenie", "3 okrążenia", "5 okrążeń"]
+        assert localizer_of.format_word("ui", "flag") == "The flag is out."
     files["pl"] = {
         "common": parse_messages("ui-flag = { ui-flags }\nui-flags = { ui-flag }\nui-laps = { NUMBER($n) }{ gone }")
     }

@@ -422,8 +422,8 @@ def test_every_option_and_gauge_has_a_name(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hint_fits_under_its_field(game: str) -> None:
-    voice = LOCALIZERS.for_game(game)
-    hints = [voice.format_word("hint", code) for code in codes(game, "field") if voice.has("hint", code)]
+    localizer = LOCALIZERS.for_game(game)
+    hints = [localizer.format_word("hint", code) for code in codes(game, "field") if localizer.has("hint", code)]
     assert hints
     assert [hint for hint in hints if len(hint) > 100] == []
 

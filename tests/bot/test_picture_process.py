@@ -52,26 +52,28 @@ async def process_renderer() -> AsyncIterator[ProcessRenderer]:
 
 async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Picture | bytes]:
     """Return one picture of each kind that a race has."""
-    voice = LOCALIZERS.voices[language]["speed_circuit"]
+    localizer = LOCALIZERS.by_language[language]["speed_circuit"]
     ending = Ending(
         tuple(ResultRow(place=n, seat=c.seat, laps=1, status="") for n, c in enumerate(VIEW.cars, 1)), headline="Over"
     )
     starters = [Starter(car.seat, car.number) for car in VIEW.cars]
     return [
-        await picture_renderer.draw(draw_round, SETTING, VIEW, NAMES, voice, RoundPictureData(headline="Go"), "red"),
-        await picture_renderer.draw(draw_flag, SETTING, VIEW, NAMES, voice, ending),
         await picture_renderer.draw(
-            draw_lobby, SETTING, starters, NAMES, voice, 2, 12, SETTING.board.shape, title="A race"
+            draw_round, SETTING, VIEW, NAMES, localizer, RoundPictureData(headline="Go"), "red"
         ),
-        await picture_renderer.draw(draw_choices, SETTING, VIEW, NAMES, "red", voice, [Landing(1, "(5,1)")]),
+        await picture_renderer.draw(draw_flag, SETTING, VIEW, NAMES, localizer, ending),
+        await picture_renderer.draw(
+            draw_lobby, SETTING, starters, NAMES, localizer, 2, 12, SETTING.board.shape, title="A race"
+        ),
+        await picture_renderer.draw(draw_choices, SETTING, VIEW, NAMES, "red", localizer, [Landing(1, "(5,1)")]),
         await picture_renderer.draw(
             draw_round_gif, SETTING, make_race_under_way(TRACK), RoundPictureData(before=VIEW), ["red"]
         ),
         await picture_renderer.draw(
-            draw_race_gif, SETTING, [FilmedRound(make_race_under_way(TRACK), "Go")], NAMES, voice
+            draw_race_gif, SETTING, [FilmedRound(make_race_under_way(TRACK), "Go")], NAMES, localizer
         ),
-        await picture_renderer.draw(draw_hand, (MOVE, LASER), TEXTS, voice),
-        await picture_renderer.draw(draw_tables, "Cup", [TABLE], MEMBERS, LOCALIZERS.voices[language]["common"]),
+        await picture_renderer.draw(draw_hand, (MOVE, LASER), TEXTS, localizer),
+        await picture_renderer.draw(draw_tables, "Cup", [TABLE], MEMBERS, LOCALIZERS.by_language[language]["common"]),
     ]
 
 
@@ -84,11 +86,11 @@ async def test_both_draw_the_same(process_renderer: ProcessRenderer, language: s
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_what_cannot_be_drawn_is_refused_there_as_here(process_renderer: ProcessRenderer) -> None:
-    voice = LOCALIZERS.voices["en"]["speed_circuit"]
+    localizer = LOCALIZERS.by_language["en"]["speed_circuit"]
     for picture_renderer in (process_renderer, ThreadRenderer()):
         with pytest.raises(Undrawable):
             await picture_renderer.draw(draw_round_gif, SETTING, VIEW, RoundPictureData(), [])
-    assert (await process_renderer.draw(draw_round, SETTING, VIEW, {}, voice)).png
+    assert (await process_renderer.draw(draw_round, SETTING, VIEW, {}, localizer)).png
 
 
 @pytest.mark.slow
@@ -96,14 +98,14 @@ async def test_what_cannot_be_drawn_is_refused_there_as_here(process_renderer: P
 async def test_where_the_process_is_ended_the_thread_draws_until_there_is_another(
     process_renderer: ProcessRenderer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    voice = LOCALIZERS.voices["en"]["speed_circuit"]
-    before = await process_renderer.draw(draw_round, SETTING, VIEW, NAMES, voice)
+    localizer = LOCALIZERS.by_language["en"]["speed_circuit"]
+    before = await process_renderer.draw(draw_round, SETTING, VIEW, NAMES, localizer)
     process = await process_renderer.draw(os.getpid)
     assert process != os.getpid()
     os.kill(process, signal.SIGKILL)
     with caplog.at_level(logging.WARNING):
         several = await asyncio.gather(
-            *(process_renderer.draw(draw_round, SETTING, VIEW, NAMES, voice) for _ in range(3))
+            *(process_renderer.draw(draw_round, SETTING, VIEW, NAMES, localizer) for _ in range(3))
         )
     assert several == [before] * 3
     assert caplog.text.count("has ended") == 1

@@ -226,7 +226,7 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
         assert await waiting(p) == 0
         assert expect_done(await p.system_api.summarize(1)).stage == "held"
         said = [letter.post for letter in channel.list_of_kind("notice")]
-        assert [(post.what, post.knob) for post in said if post.what != "stands_still_yours"] == [
+        assert [(post.what, post.button) for post in said if post.what != "stands_still_yours"] == [
             ("reachable", "resume")
         ]
 

@@ -20,13 +20,13 @@ MAX_DESCRIPTION_CHARS = 100
 
 @pytest.mark.parametrize("game", list(RULESETS))
 def test_every_option_has_a_sentence_that_fits_beside_it_in_a_menu(game: str) -> None:
-    ruleset, voice = RULESETS[game], LOCALIZERS.for_game(game)
+    ruleset, localizer = RULESETS[game], LOCALIZERS.for_game(game)
     records = list_options(ruleset, LIBRARY.read_tables_text(game, ruleset.profiles[0]) or "")
     unused = () if ruleset.round_format({}).hidden_questions else HIDDEN_PHASE_OPTIONS
     assert {one.name for one in records} == {*ruleset.options.model_fields, *TimingOptions.model_fields} - {*unused}
     for one in records:
-        assert voice.has("setting", one.name), one.name
-        assert 10 < len(voice.format_word("setting", one.name)) <= MAX_DESCRIPTION_CHARS, one.name
+        assert localizer.has("setting", one.name), one.name
+        assert 10 < len(localizer.format_word("setting", one.name)) <= MAX_DESCRIPTION_CHARS, one.name
         assert one.default is None or not one.values or one.default in one.values, one
 
 

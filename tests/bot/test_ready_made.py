@@ -47,10 +47,10 @@ def test_each_ready_made_build_is_legal_as_it_stands_and_described_in_full(name:
     question, sight = first_question(game, BUILT[name])
     ready = game.ruleset.list_presets(game.table, sight, question)
     assert len(ready) == 3
-    voice = LOCALIZERS.for_game(game.ruleset.name)
+    localizer = LOCALIZERS.for_game(game.ruleset.name)
     for one in ready:
         assert game.ruleset.read_answer(game.table, sight, question, one.value) == one.value
-        about = voice.format_phrase("about", one.name, one.facts, {})
+        about = localizer.format_phrase("about", one.name, one.facts, {})
         assert len(about) > 30
         assert "{" not in about
         assert "$" not in about

@@ -84,7 +84,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         await rule(services, race, approve(), by=steward)
         await services.settle()
         settled = services.publisher.list_of_kind("held")[-1]
-        assert (settled.post.done, wording.render(settled, "speed_circuit").knobs) == (True, ())
+        assert (settled.post.done, wording.render(settled, "speed_circuit").buttons) == (True, ())
 
 
 async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_first(tmp_path: Path) -> None:

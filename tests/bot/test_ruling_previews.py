@@ -54,8 +54,8 @@ async def test_a_rewind_to_before_the_start_names_no_round_0(tmp_path: Path) -> 
         for act in (planning.rewind_to(0), planning.rewind_to(0, "0/build/red/")):
             seen = expect_done(await services.rulings.preview(race, GM, act))
             for language, start in (("en", "before the start"), ("de", "vor de[nm] Start")):
-                voice = PLAIN.localizers.in_language(language).common
-                said = voice.format_phrase("ruling", seen.act, seen.facts, {"red": "Ann"})
+                localizer = PLAIN.localizers.in_language(language).common
+                said = localizer.format_phrase("ruling", seen.act, seen.facts, {"red": "Ann"})
                 assert re.search(start, said), said
                 assert "0" not in said
 

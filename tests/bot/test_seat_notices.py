@@ -25,7 +25,7 @@ async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp
         await miss_rounds(p, race, 2, ANA)
         assert list_notices(p, BEN) == ["you_are_replaced"]
         letter = next(one for one in p.publisher.list_of_kind("notice") if one.audience == BEN)
-        assert letter.post.knob == "back"
+        assert letter.post.button == "back"
         expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
         assert list_notices(p, BEN) == ["you_are_replaced", "you_are_back"]

@@ -24,9 +24,9 @@ def test_no_two_colours_share_a_slug_an_emoji_or_a_body() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_colour_has_a_name_of_its_own_in_each_language(language: str) -> None:
-    voice = LOCALIZERS.in_language(language).common
-    assert all(voice.has("colour", slug) for slug in SEATS)
-    assert len({voice.format_word("colour", slug) for slug in SEATS}) == len(SEATS)
+    localizer = LOCALIZERS.in_language(language).common
+    assert all(localizer.has("colour", slug) for slug in SEATS)
+    assert len({localizer.format_word("colour", slug) for slug in SEATS}) == len(SEATS)
 
 
 def test_a_seat_that_is_no_colour_has_a_flag_and_a_livery_by_its_number() -> None:

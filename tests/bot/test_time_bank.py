@@ -135,8 +135,11 @@ async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -
         assert standing.banks == {"red": 6, "blue": 4}
         lobby = next(one.post for one in services.publisher.letters if one.post.kind == "lobby")
         for language, said in (("en", "time bank up to 9 hours"), ("de", "Zeitkonto bis 9 Stunden")):
-            voice = LOCALIZERS.in_language(language)
-            assert said in LobbyRenderer(voice.common, str).render(lobby, race, voice.for_game("speed_circuit")).text
+            localizer = LOCALIZERS.in_language(language)
+            assert (
+                said
+                in LobbyRenderer(localizer.common, str).render(lobby, race, localizer.for_game("speed_circuit")).text
+            )
 
 
 async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def build_opened(**changes: Any) -> Opened:
 
 def test_the_lobby_shows_who_drives_and_what_can_be_done() -> None:
     words = say(lobby())
-    assert [k.act for k in words.knobs] == ["join", "leave", "fill", "start", "how"]
+    assert [k.act for k in words.buttons] == ["join", "leave", "fill", "start", "how"]
     assert "🔴 Ann" in words.text
     assert "Carla (bot)" in words.text
     assert "ab" * 32 in words.text
@@ -130,8 +130,8 @@ def test_a_hostile_name_stays_harmless_in_the_lobby() -> None:
 
 
 def test_a_full_lobby_takes_nobody_and_a_closed_one_only_explains() -> None:
-    assert "join" not in [k.act for k in say(lobby(most=3)).knobs]
-    assert [k.act for k in say(lobby(stage="running")).knobs] == ["how"]
+    assert "join" not in [k.act for k in say(lobby(most=3)).buttons]
+    assert [k.act for k in say(lobby(stage="running")).buttons] == ["how"]
 
 
 def test_the_round_message_says_who_is_in_and_has_one_button() -> None:
@@ -140,7 +140,7 @@ def test_the_round_message_says_who_is_in_and_has_one_button() -> None:
     assert "1 of 2 in" in words.text
     assert "In: 🔴 Ann · Waiting for 🔵 " in words.text
     assert "@everyone" not in words.text
-    assert [k.label for k in words.knobs] == ["Your orders"]
+    assert [k.label for k in words.buttons] == ["Your orders"]
     assert words.mentions == ()
 
 
@@ -164,7 +164,7 @@ def test_only_those_who_asked_for_it_are_called_in_the_channel() -> None:
 
 
 def test_a_closed_set_has_no_button() -> None:
-    assert say(build_opened(done=True)).knobs == ()
+    assert say(build_opened(done=True)).buttons == ()
 
 
 def test_a_question_in_mid_round_is_called_by_its_title() -> None:
@@ -179,17 +179,17 @@ def report(**changes: Any) -> Report:
 def test_a_round_post_is_its_text_with_the_story_under_it_and_the_log_behind_a_button() -> None:
     words = say(report())
     assert (words.text, words.log, words.pictured_view) == ("**Ann leads.**", "1. Ann spins.", VIEW)
-    assert [(k.label, k.rest) for k in words.knobs] == [("Full log", "7")]
+    assert [(k.label, k.rest) for k in words.buttons] == [("Full log", "7")]
 
 
 def test_each_member_who_drives_can_ask_what_happened_to_them() -> None:
     words = say(report(humans=("red",)))
-    assert [(k.label, k.rest) for k in words.knobs] == [("What happened to me", "7"), ("Full log", "7")]
+    assert [(k.label, k.rest) for k in words.buttons] == [("What happened to me", "7"), ("Full log", "7")]
 
 
 def test_what_happens_in_mid_round_is_one_text_without_buttons_and_without_a_picture_that_all_have_seen() -> None:
     words = say(report(closes=False, drawn=False))
-    assert (words.text, words.log, words.pictured_view, words.knobs) == ("**Ann leads.**", "", None, ())
+    assert (words.text, words.log, words.pictured_view, words.buttons) == ("**Ann leads.**", "", None, ())
 
 
 def flag() -> RaceOver:
@@ -210,9 +210,9 @@ def flag() -> RaceOver:
 def test_the_flag_has_its_seed_in_the_last_line_and_a_button_to_check_the_dice() -> None:
     words = say(flag())
     assert words.text == "🏁 **🔴 Ann wins.**\n-# seed 00ff"
-    labels = [k.label for k in words.knobs]
+    labels = [k.label for k in words.buttons]
     assert labels == ["Full log", "GIF", "Replay", "Analysis", "Check the dice", "Rematch", "Next track", "Try it…"]
-    assert words.knobs[1].rest == "", "of the whole race"
+    assert words.buttons[1].rest == "", "of the whole race"
 
 
 def test_a_settled_form_says_whose_order_counted() -> None:
@@ -320,8 +320,8 @@ def test_what_a_rewind_changes_is_said_in_one_way(language: str, game: str, spee
     car = CorrectedCar(seat="red", was="A", now="B", was_order=1, order=3, was_speed=4, speed=1)
     view = RaceView(round=2, lap=1, laps=1, cars=())
     difference = Difference(round=2, gone=(), now=(), void=43, until=5, moved=(car,), view=view)
-    voice = LOCALIZERS.in_language(language).for_game(game)
-    text = format_difference(difference, {"red": "Ann"}, voice, str)
+    localizer = LOCALIZERS.in_language(language).for_game(game)
+    text = format_difference(difference, {"red": "Ann"}, localizer, str)
     assert speed in text
     assert void in text
 
@@ -355,3 +355,7 @@ def test_a_german_reminder_is_right_for_one_driver_and_for_several(others: tuple
     text = say(post, LOCALIZERS.in_language("de")).text
     assert "Rennen #3" in text
     assert {"euch", "eure", "dich", "deine"}.isdisjoint(text.split())
+
+
+def test_a_notice_that_an_earlier_version_has_queued_keeps_its_button() -> None:
+    assert Notice.model_validate_json('{"what": "silent", "knob": "needed"}').button == "needed"

@@ -168,8 +168,8 @@ async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_
 def first_line(text: str) -> str:
     """Return the text of a race's first turning point."""
     names = {one["seat"]: one["name"] for one in json.loads(text)["seats"]}
-    voice = VOICES.localizers.in_language("en").for_game(json.loads(text)["game"])
-    return next(iter(list_turning_points(load_analysis(text), voice, names).values()))
+    localizer = VOICES.localizers.in_language("en").for_game(json.loads(text)["game"])
+    return next(iter(list_turning_points(load_analysis(text), localizer, names).values()))
 
 
 async def test_arrows_up_and_down_scroll_the_page_and_leave_the_round(browser: Browser, tmp_path: Path) -> None:

@@ -139,14 +139,14 @@ async def _look_back(ann: Person) -> None:
 
 
 def _asks(form: Message, driver: str) -> bool:
-    return any(label.startswith(_knobs(driver)) for label in form.labels)
+    return any(label.startswith(_list_button_labels(driver)) for label in form.labels)
 
 
 def _counts(form: Message, driver: str) -> str:
     if driver != "de":
         return confirm_label(form)
-    return next(label for label in form.labels if label.startswith(_knobs(driver)))
+    return next(label for label in form.labels if label.startswith(_list_button_labels(driver)))
 
 
-def _knobs(driver: str) -> tuple[str, ...]:
+def _list_button_labels(driver: str) -> tuple[str, ...]:
     return ("Gleich nehmen", "Bestätigen") if driver == "de" else ("Order now", "Confirm")

@@ -50,7 +50,7 @@ games = pytest.mark.parametrize("game", [mark_slow(name) for name in names])
 
 
 @cache
-def voice_of(name: str) -> Localizer:
+def localizer_of(name: str) -> Localizer:
     return Localizers.from_files(Library(DATA).load_messages(), escape_text).for_game(name)
 
 
@@ -62,7 +62,7 @@ class Window:
         self.ruleset, self.table, self.question = race.game.ruleset, race.game.table, question
         self.knowledge = self.ruleset.player_view(self.table, race.load_state(race.progress), question.seat)
         self.form: Form = self.ruleset.build_form(self.table, self.knowledge, question)
-        self.voice = voice_of(self.ruleset.name)
+        self.localizer = localizer_of(self.ruleset.name)
         self.filed_orders = list[Json]()
 
     def check_text(self, text: str) -> None:
@@ -74,7 +74,7 @@ class Window:
             )
             return
         try:
-            draft = grammar.parse_answer(self.form, text, self.voice.format_option)
+            draft = grammar.parse_answer(self.form, text, self.localizer.format_option)
         except InvalidAnswer as refusal:
             self.check_refusal(refusal)
             return
@@ -83,7 +83,7 @@ class Window:
         except InvalidAnswer as refusal:
             self.check_refusal(refusal)
             return
-        assert isinstance(format_answer(self.form, read, self.voice), str)
+        assert isinstance(format_answer(self.form, read, self.localizer), str)
         assert self.ruleset.read_answer(self.table, self.knowledge, self.question, read) == read
         plan_layout(self.form, read)
         assert encode_canonical_json(read)
@@ -110,15 +110,17 @@ class Window:
         except InvalidAnswer as refusal:
             self.check_refusal(refusal)
             return
-        assert isinstance(format_standing_orders(format_stored_orders(reader.sheets, read).items(), self.voice), list)
+        assert isinstance(
+            format_standing_orders(format_stored_orders(reader.sheets, read).items(), self.localizer), list
+        )
         assert encode_canonical_json(read)
         if read not in self.filed_orders:
             self.filed_orders.append(read)
 
     def check_refusal(self, refusal: InvalidAnswer) -> None:
         """Check that the game has a message for a refusal."""
-        assert self.voice.has("refused", refusal.code), refusal.code
-        assert self.voice.format_rejection(refusal).strip()
+        assert self.localizer.has("refused", refusal.code), refusal.code
+        assert self.localizer.format_rejection(refusal).strip()
 
     def goes_on(self, orders: Json) -> None:
         """The race, with these orders for everybody."""
@@ -185,4 +187,4 @@ def test_a_text_that_says_nothing_is_never_taken_for_an_order(game: str) -> None
     for window in windows(game):
         for text in ("", " ", ",", ";", "=", ":", ", ; =", '""', "\u200b \n", "\u3000"):
             with pytest.raises(InvalidAnswer):
-                grammar.parse_answer(window.form, text, window.voice.format_option)
+                grammar.parse_answer(window.form, text, window.localizer.format_option)

@@ -74,22 +74,22 @@ class Seeing:
 
     def _try_in(self, language: str, knowledge: Any, question: Question[Any]) -> None:
         ruleset, table = self.ruleset, self.table
-        voice = load_localizers().in_language(language).for_game(ruleset.name)
+        localizer = load_localizers().in_language(language).for_game(ruleset.name)
         form = ruleset.build_form(table, knowledge, question)
         is_sheet = bool(ruleset.sheets and ruleset.sheets.is_sheet_question(question))
         options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not is_sheet else ()
-        labels = {} if is_sheet else label_options(form, voice)
+        labels = {} if is_sheet else label_options(form, localizer)
 
         def parse(text: str) -> Json:
-            return answer_parser.parse_answer(form, text, voice.format_option)
+            return answer_parser.parse_answer(form, text, localizer.format_option)
 
         book = load_phrase_book(ruleset.name)
         seat = Listener(ruleset, table, knowledge, question, book, CALLED, labels, parse)
         if isinstance(form, ChoiceForm):
-            self._try_options(seat, options, voice.format_option)
-            self._try_labels(seat, form, voice)
+            self._try_options(seat, options, localizer.format_option)
+            self._try_labels(seat, form, localizer)
         if not is_sheet:
-            self._try_read_backs(seat, form, voice)
+            self._try_read_backs(seat, form, localizer)
         if is_sheet and ruleset.sheets:
             for preset in ruleset.list_presets(table, knowledge, question):
                 value = ruleset.read_answer(table, knowledge, question, preset.value)
@@ -112,13 +112,13 @@ class Seeing:
             self._type(seat, str(number), here, may_ask_back=True)
             self._type(seat, space, here, may_ask_back=True)
 
-    def _try_labels(self, seat: Listener, form: ChoiceForm, voice: Localizer) -> None:
+    def _try_labels(self, seat: Listener, form: ChoiceForm, localizer: Localizer) -> None:
         """The lines of menus and the labels of buttons, with the numbers of the picture and the names of drivers."""
         for choice in (one for row in plan_layout(form).rows for one in row.choices):
-            label = format_short_choice(choice, voice, NAMES)
+            label = format_short_choice(choice, localizer, NAMES)
             self._type(seat, label, [choice.option.value], may_ask_back=True)
 
-    def _try_read_backs(self, seat: Listener, form: Form, voice: Localizer) -> None:
+    def _try_read_backs(self, seat: Listener, form: Form, localizer: Localizer) -> None:
         """Answers as they are shown when they count: the default answer, and those that are ready to send."""
         ruleset, question = seat.ruleset, seat.question
         assert question is not None
@@ -128,9 +128,9 @@ class Seeing:
             answer = ruleset.read_answer(seat.table, seat.knowledge, question, value)
             if is_stored_order(answer):
                 continue
-            for text in dict.fromkeys((format_answer(form, answer, voice, NAMES), spell_answer(answer))):
+            for text in dict.fromkeys((format_answer(form, answer, localizer, NAMES), spell_answer(answer))):
                 if text:
-                    plain = answer_parser.name_parts(form, text, voice.format_field_label)
+                    plain = answer_parser.name_parts(form, text, localizer.format_field_label)
                     self._type(seat, plain, [answer], may_ask_back=True)
 
     def _try_sheet(self, seat: Listener, sheets: OrderSheets[Any], value: Json) -> None:

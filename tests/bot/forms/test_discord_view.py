@@ -32,7 +32,7 @@ from rules.questions import (
 )
 from tests.voices import make_localizer
 
-VOICE = make_localizer()
+LOCALIZER = make_localizer()
 LONG = "x" * 300
 FORMS: tuple[Form, ...] = (
     ChoiceForm(options=tuple(Option(value=f"{LONG}{i}") for i in range(5))),
@@ -49,7 +49,7 @@ FORMS: tuple[Form, ...] = (
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("page", [0, 1, 3])
 def test_every_form_keeps_within_discords_limits(form: Form, page: int) -> None:
-    rows = make_form_view(10**9, plan_layout(form, page=page), VOICE, {}, "0123456789abcdef").to_components()
+    rows = make_form_view(10**9, plan_layout(form, page=page), LOCALIZER, {}, "0123456789abcdef").to_components()
     assert len(rows) <= 5
     ids = [part["custom_id"] for row in rows for part in row["components"]]
     assert len(ids) == len(set(ids))
@@ -69,14 +69,14 @@ def test_every_form_keeps_within_discords_limits(form: Form, page: int) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_every_sheet_fits_a_modal(form: Form) -> None:
     for place, written in enumerate(plan_layout(form).modals):
-        modal = make_answer_modal(7, place, written, "t" * 99, VOICE).to_dict()
+        modal = make_answer_modal(7, place, written, "t" * 99, LOCALIZER).to_dict()
         assert len(modal["title"]) <= MAX_MODAL_TITLE_CHARS
         assert 1 <= len(modal["components"]) <= 5
         assert modal["custom_id"] == f"m:write:7:{place}"
 
 
 def test_the_buttons_of_a_sheet_open_its_halves() -> None:
-    view = make_form_view(7, plan_layout(FORMS[-1]), VOICE, {})
+    view = make_form_view(7, plan_layout(FORMS[-1]), LOCALIZER, {})
     opens = [str(getattr(item, "custom_id", "")).split(":")[1:] for item in view.children]
     assert opens[1:] == [["write", "7", "0"], ["write", "7", "1"], ["write", "7", "2"]]
 
@@ -84,11 +84,11 @@ def test_the_buttons_of_a_sheet_open_its_halves() -> None:
 def test_what_finds_no_room_beside_confirm_stands_on_a_page_of_its_own() -> None:
     ready = [make_button(f"ready {n}", "preset", 7, str(n)) for n in range(4)]
     first = make_form_view(
-        7, plan_layout(FORMS[-1], {"field 0": "b"}), VOICE, {}, "digest", has_draft=True, presets=ready
+        7, plan_layout(FORMS[-1], {"field 0": "b"}), LOCALIZER, {}, "digest", has_draft=True, presets=ready
     )
     acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in first.children]
     assert acts == ["choose", "confirm", "preset", "preset", "discard", "page"]
-    more = make_form_view(7, plan_layout(FORMS[-1]), VOICE, {}, "digest", has_draft=True, presets=ready, more=True)
+    more = make_form_view(7, plan_layout(FORMS[-1]), LOCALIZER, {}, "digest", has_draft=True, presets=ready, more=True)
     acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in more.children]
     assert acts == ["preset", "preset", "write", "write", "write", "page"]
 

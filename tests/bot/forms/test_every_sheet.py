@@ -38,13 +38,13 @@ def _menus(form: Any) -> list[list[Any]]:
 
 @games
 def test_what_a_hint_quotes_can_be_written_on_every_track_at_every_corner(game: str) -> None:
-    voice, sheets = LOCALIZERS.for_game(game), RULESETS[game].sheets
+    localizer, sheets = LOCALIZERS.for_game(game), RULESETS[game].sheets
     assert sheets
     for one in load_courses(game):
         form, knowledge, _ = find_first_sheet(one)
         names = sheets.names(one.table, knowledge)
         for corner in one.table.track.corners:
-            for field in (field for field in form.fields if voice.has("hint", field.name)):
-                hint = voice.format_phrase("hint", field.name, {"corner": corner, "rival": RIVAL})
+            for field in (field for field in form.fields if localizer.has("hint", field.name)):
+                hint = localizer.format_phrase("hint", field.name, {"corner": corner, "rival": RIVAL})
                 for said in re.findall("“([^”]+)”", hint):
                     read_field(sheets.language, names, field.name, said)

@@ -210,11 +210,11 @@ def test_an_amendment_may_be_written_in_the_words_in_which_it_is_published(game:
     found, _, race = open_round(game, 3)
     form = found.ruleset.amend_form(found.table, found.ruleset.player_view(found.table, race, None), "red")
     voices = [LOCALIZERS.in_language(language).for_game(game) for language in LOCALIZERS.languages]
-    for voice in voices:
-        text = " ".join(f"{voice.format_field_label(field.name)} 1" for field in form.fields[1:-1])
-        text += f" {voice.format_field_label('status')} {voice.format_word('status', 'out')}"
+    for localizer in voices:
+        text = " ".join(f"{localizer.format_field_label(field.name)} 1" for field in form.fields[1:-1])
+        text += f" {localizer.format_field_label('status')} {localizer.format_word('status', 'out')}"
         for other in voices:
             text = translate_amendment(form, text, other)
         assert text == " ".join([*(f"{field.name} 1" for field in form.fields[1:-1]), "status out"])
-    labels = [[voice.format_field_label(field.name) for field in form.fields[1:]] for voice in voices]
+    labels = [[localizer.format_field_label(field.name) for field in form.fields[1:]] for localizer in voices]
     assert not {*labels[0]} & {*labels[1]} - {"Status"}, "each language has words of its own"

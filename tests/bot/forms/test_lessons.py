@@ -91,8 +91,8 @@ def test_where_the_prices_teach_nothing_there_is_no_lesson(prices: Mapping[str, 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_lesson_names_speeds_and_costs_in_the_words_of_the_form(language: str) -> None:
-    voice = LOCALIZERS.in_language(language).for_game("speed_circuit")
-    said = write_lesson(*build_plot({"40": FREE, "60": DEAR}), voice)
+    localizer = LOCALIZERS.in_language(language).for_game("speed_circuit")
+    said = write_lesson(*build_plot({"40": FREE, "60": DEAR}), localizer)
     assert said.startswith("💡 40 mph")
     assert "60 mph" in said
-    assert voice.format_phrase("amount", "wear", {"count": 2}) in said
+    assert localizer.format_phrase("amount", "wear", {"count": 2}) in said

@@ -22,7 +22,7 @@ from rules.questions import AllocationForm, ChoiceForm, Field, FieldsForm, Multi
 from rules.speed_circuit.model.questions import Plot
 from rules.view import CardFace
 
-VOICE = Localizers.from_files(Library(Path(__file__).parents[3] / "data").load_messages()).for_game("speed_circuit")
+LOCALIZER = Localizers.from_files(Library(Path(__file__).parents[3] / "data").load_messages()).for_game("speed_circuit")
 SPEEDS = ChoiceForm(options=tuple(Option(value=speed) for speed in ("60", "40")))
 FORM = FieldsForm(fields=(Field(name="speed", ask=SPEEDS), Field(name="lane", ask=TextForm())))
 QUESTION = QuestionView(
@@ -56,7 +56,7 @@ NEWS, MORE_NEWS, LESSON, OTHER_ORDER, NO_TIPS, MORE = (
 def compose(question: QuestionView = QUESTION, page: int = 0) -> tuple[FormText, View, list[str]]:
     """Return a form's text and widgets, and what is read on it."""
     draft_view = DraftView(question=question, prices=PRICES)
-    text, view = compose_form(question, None, draft_view, VOICE, page=page, own=False)
+    text, view = compose_form(question, None, draft_view, LOCALIZER, page=page, own=False)
     lay_out_form(text, view)
     return text, view, list_rows((text.intro, text.form), view)
 
@@ -114,7 +114,7 @@ def test_a_form_that_leaves_out_anything_has_a_button_for_more(monkeypatch: pyte
     shown = []
     for height, question in ((100, telling), (900, telling), (900, bare)):
         monkeypatch.setattr(form_composition, "estimate_height", lambda *_, height=height, **__: height)
-        _, view = compose_form(question, None, DraftView(question=question), VOICE, page=0, own=False)
+        _, view = compose_form(question, None, DraftView(question=question), LOCALIZER, page=0, own=False)
         shown.append(MORE in [item.label for item in view.children if isinstance(item, Button)])
     assert shown == [False, True, False]
 
@@ -140,8 +140,8 @@ def test_a_form_with_much_to_tell_is_no_taller_than_a_phone(monkeypatch: pytest.
 def test_choices_that_cost_the_same_share_a_line() -> None:
     form = ChoiceForm(options=tuple(Option(value=value) for value in ("80", "60", "40")))
     prices = {"80": Price(spaces=4), "60": DEAR, "40": Price(spaces=4)}
-    main = pick_main_choices(plan_layout(form), VOICE, {}, AnswerPrices(choices=prices), {})
-    lines = format_main_choices(main, VOICE, {}, {}).split("\n")
+    main = pick_main_choices(plan_layout(form), LOCALIZER, {}, AnswerPrices(choices=prices), {})
+    lines = format_main_choices(main, LOCALIZER, {}, {}).split("\n")
     assert [line.split(" ")[:2] for line in lines] == [["**80**,", "**40**"], ["**60**", "🟨"]]
 
 
@@ -157,7 +157,7 @@ def test_a_hand_stands_in_words_unless_the_picture_shows_it() -> None:
     question = QUESTION.model_copy(update={"hand": (CardFace(name="MOVE 3", sign="3"),)})
     seen = {
         (pictures, on_map): "MOVE 3"
-        in render_form_text(question.model_copy(update={"pictures": pictures, "has_position": on_map}), VOICE).form
+        in render_form_text(question.model_copy(update={"pictures": pictures, "has_position": on_map}), LOCALIZER).form
         for pictures in (True, False)
         for on_map in (True, False)
     }

@@ -157,23 +157,23 @@ def test_suggestions_of_a_line_are_choices() -> None:
 
 
 def test_of_many_choices_without_prices_the_whole_range_is_shown_and_the_chosen_one() -> None:
-    voice = LOCALIZERS.for_game("speed_circuit")
+    localizer = LOCALIZERS.for_game("speed_circuit")
     form = ChoiceForm(options=tuple(Option(value=str(20 * n)) for n in range(11)))
-    main = pick_main_choices(plan_layout(form), voice, {}, AnswerPrices(pending=True), {})
+    main = pick_main_choices(plan_layout(form), localizer, {}, AnswerPrices(pending=True), {})
     assert [one.choice.option.value for one in main] == ["0", "40", "100", "160", "200"]
-    main = pick_main_choices(plan_layout(form, "120"), voice, {}, AnswerPrices(pending=True), {})
+    main = pick_main_choices(plan_layout(form, "120"), localizer, {}, AnswerPrices(pending=True), {})
     assert [one.choice.option.value for one in main] == ["40", "100", "120", "160", "200"]
 
 
 def test_a_word_that_comes_to_the_same_as_a_number_takes_no_room_among_the_main_choices() -> None:
-    voice = LOCALIZERS.for_game("circus_maximus")
+    localizer = LOCALIZERS.for_game("circus_maximus")
     form = ChoiceForm(options=tuple(Option(value=value) for value in ("11", "12", "prudent", "last")))
     prices = {"11": Price(spaces=11), "12": Price(spaces=12), "prudent": Price(spaces=12), "last": Price(spaces=9)}
-    main = pick_main_choices(plan_layout(form), voice, {}, AnswerPrices(choices=prices), {})
+    main = pick_main_choices(plan_layout(form), localizer, {}, AnswerPrices(choices=prices), {})
     assert [one.choice.option.value for one in main] == ["11", "12", "last"]
     many = ChoiceForm(options=tuple(Option(value=value) for value in (*map(str, range(9)), "last")))
     assert "last" not in [
-        one.choice.option.value for one in pick_main_choices(plan_layout(many), voice, {}, AnswerPrices(), {})
+        one.choice.option.value for one in pick_main_choices(plan_layout(many), localizer, {}, AnswerPrices(), {})
     ]
 
 
@@ -186,23 +186,23 @@ def test_a_space_that_several_choices_lead_to_has_the_number_of_the_cheapest() -
 
 
 def test_the_chosen_of_many_choices_is_among_those_that_are_shown() -> None:
-    voice = LOCALIZERS.for_game("speed_circuit")
+    localizer = LOCALIZERS.for_game("speed_circuit")
     form = ChoiceForm(options=tuple(Option(value=str(20 * n)) for n in range(11)))
     prices = {str(20 * n): Price(spaces=n) for n in range(11)}
-    main = pick_main_choices(plan_layout(form, "40"), voice, {}, AnswerPrices(choices=prices), {})
+    main = pick_main_choices(plan_layout(form, "40"), localizer, {}, AnswerPrices(choices=prices), {})
     assert "40" in [one.choice.option.value for one in main if one.choice.chosen]
 
 
 def test_choices_that_the_picture_counts_are_in_the_order_of_their_numbers() -> None:
-    voice = LOCALIZERS.for_game("powersled")
+    localizer = LOCALIZERS.for_game("powersled")
     cards = ("MOVE 5", "DRIFT 3", "MOVE 4")
     form = ChoiceForm(options=tuple(Option(value=card, code="card", facts={"card": card}) for card in cards))
     prices = AnswerPrices(choices={card: Price(spaces=4) for card in cards})
     numbers = dict(zip(cards, (2, 5, 1), strict=True))
-    main = pick_main_choices(plan_layout(form), voice, {}, prices, numbers)
+    main = pick_main_choices(plan_layout(form), localizer, {}, prices, numbers)
     assert [one.number for one in main] == [1, 2, 5]
     speeds = ChoiceForm(options=tuple(Option(value=speed, code="speed") for speed in ("120", "100", "80")))
-    main = pick_main_choices(plan_layout(speeds), voice, {}, AnswerPrices(), {"120": 120, "100": 100, "80": 80})
+    main = pick_main_choices(plan_layout(speeds), localizer, {}, AnswerPrices(), {"120": 120, "100": 100, "80": 80})
     assert [one.number for one in main] == [120, 100, 80]
 
 

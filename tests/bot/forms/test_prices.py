@@ -30,7 +30,7 @@ from tests.races_with_open_orders import open_round
 
 VOICES = Localizers.from_files(Library(DATA).load_messages())
 GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
-VOICE, CARS, CHARIOTS, SLEDS = (VOICES.for_game(game) for game in GAMES)
+LOCALIZER, CARS, CHARIOTS, SLEDS = (VOICES.for_game(game) for game in GAMES)
 WEIR = Price(
     tone="fatal",
     spaces=6,
@@ -43,8 +43,8 @@ WHIPPED = Price(tone="costs", costs=(Cost(stock="END", by=5, left=40),))
 
 
 def test_a_price_says_in_one_line_what_is_at_stake_and_then_what_is_left() -> None:
-    assert format_price(FREE, VOICE) == "🟩 5 spaces · free"
-    line = format_price(WEIR, VOICE)
+    assert format_price(FREE, LOCALIZER) == "🟩 5 spaces · free"
+    line = format_price(WEIR, LOCALIZER)
     assert line == "🟥 6 spaces · Weir 1 wear · roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10 · 0 wear left"
     assert len(line) <= 100
     german = format_price(WEIR, VOICES.in_language("de").for_game("speed_circuit"))
@@ -87,7 +87,7 @@ def test_a_line_of_a_choice_has_only_the_odds_of_what_is_rare_and_ends_no_move()
 def test_what_is_paid_for_one_purpose_and_what_follows_twice_is_said_once() -> None:
     twice = tuple(Cost(stock="wear", by=1, left=left, toward="Weir") for left in (3, 2))
     price = Price(tone="costs", spaces=6, costs=(*twice, Cost(stock="wear", by=1, left=1, toward="braking")))
-    assert format_price(price, VOICE) == "🟨 6 spaces · Weir 2 wear and braking 1 wear · 1 wear left"
+    assert format_price(price, LOCALIZER) == "🟨 6 spaces · Weir 2 wear and braking 1 wear · 1 wear left"
     gears = tuple(Cost(stock=stock, by=1, left=2, toward="gear") for stock in ("brakes", "gearbox"))
     assert "skipping gears 1 brake, 1 gearbox" in format_price(Price(tone="costs", costs=gears), CARS)
     out = Price(tone="impossible", spaces=9, notes=(Note(code="out"), Note(code="out")))
@@ -128,7 +128,7 @@ def test_odds_of_rolls_and_of_rivals_are_one_figure_where_nothing_else_differs()
     assert format_short_price(price, CARS) == "🟨 free 6 in 10"
     assert format_menu_price(price, CARS, {}) == "🟨 free 6 in 10"
     dear = PAID.model_copy(update={"otherwise": Otherwise(tenths=8, price=FREE)})
-    assert format_short_price(dear, VOICE) == "🟨 2 wear (8 in 10)"
+    assert format_short_price(dear, LOCALIZER) == "🟨 2 wear (8 in 10)"
 
 
 def test_a_roll_that_only_costs_is_no_failure() -> None:
@@ -143,18 +143,18 @@ def test_a_choice_that_may_end_the_race_is_named_by_that_and_not_called_free() -
     assert format_short_price(gear, CARS) == "🟥 out of the race 8 in 10"
     likely = gear.model_copy(update={"tests": (Test(name="gear die", effects=(("free", 12), ("out", 8)), of=20),)})
     assert format_short_price(likely, CARS) == "🟥 out of the race 4 in 10"
-    assert format_short_price(WEIR, VOICE) == "🟥 1 wear, works 4 in 10", "a spin is not the worst end"
+    assert format_short_price(WEIR, LOCALIZER) == "🟥 1 wear, works 4 in 10", "a spin is not the worst end"
 
 
 def test_odds_of_rolls_that_are_the_same_on_all_boards_stand_once_behind_what_is_paid() -> None:
     faster = Test(name="acceleration", effects=(("goes", 30), ("fails", 6)), of=36)
     free = Price(tone="costs", tests=(faster,))
     paid = free.model_copy(update={"costs": PAID.costs, "otherwise": Otherwise(tenths=6, price=free)})
-    assert format_short_price(paid, VOICE) == "🟨 2 wear (6 in 10) · works 8 in 10"
-    assert format_price(paid, VOICE) == "🟨 2 wear (6 in 10), else free · works 8 in 10"
+    assert format_short_price(paid, LOCALIZER) == "🟨 2 wear (6 in 10) · works 8 in 10"
+    assert format_price(paid, LOCALIZER) == "🟨 2 wear (6 in 10), else free · works 8 in 10"
     surer = Price(tone="costs", tests=(faster.model_copy(update={"effects": (("goes", 33), ("fails", 3))}),))
     differs = paid.model_copy(update={"otherwise": Otherwise(tenths=6, price=surer)})
-    assert format_price(differs, VOICE) == "🟨 2 wear, works 8 in 10 (6 in 10), else works 9 in 10"
+    assert format_price(differs, LOCALIZER) == "🟨 2 wear, works 8 in 10 (6 in 10), else works 9 in 10"
 
 
 def test_a_choice_is_green_only_if_it_is_free_in_more_than_half_of_all_cases() -> None:
@@ -212,9 +212,9 @@ def test_what_a_die_takes_is_said_as_about_so_much_with_what_is_left_of_it() -> 
 def test_a_colour_never_stands_alone() -> None:
     unpaid = Price(tone="impossible", notes=(Note(code="spins", facts={"why": "wear"}),))
     for price in (FREE, WEIR, unpaid):
-        assert format_short_price(price, VOICE).partition(" ")[2]
-        assert format_price(price, VOICE).partition(" ")[2]
-    assert "you spin" in format_price(unpaid, VOICE)
+        assert format_short_price(price, LOCALIZER).partition(" ")[2]
+        assert format_price(price, LOCALIZER).partition(" ")[2]
+    assert "you spin" in format_price(unpaid, LOCALIZER)
 
 
 def test_buttons_of_orders_that_are_called_alike_say_where_they_differ_if_there_is_room() -> None:
@@ -257,13 +257,13 @@ def test_a_button_of_an_order_of_one_plan_says_it_once() -> None:
             ("attack", "100, pass blue", {"rival": "blue"}),
         )
     )
-    buttons = make_preset_buttons(question, AnswerPrices(offers=offers), VOICE, fresh=True, at_once=True)
+    buttons = make_preset_buttons(question, AnswerPrices(offers=offers), LOCALIZER, fresh=True, at_once=True)
     assert [one.label for one in buttons] == ["Order now: Careful 100 · 🟩 free", "Attack Ben 100 · 🟩 free"]
 
 
 def test_a_ready_made_order_names_itself_and_its_price() -> None:
     offer = Offer(preset=Preset(name="careful", value={}, facts={"choice": 100}), price=FREE)
-    assert format_offer(offer, VOICE) == "Careful 100 · 🟩 free"
+    assert format_offer(offer, LOCALIZER) == "Careful 100 · 🟩 free"
 
 
 def test_a_button_of_one_line_names_an_order_that_the_form_spells_out_with_the_price_it_lacks() -> None:
@@ -287,22 +287,22 @@ def test_a_price_with_room_on_the_button_stands_there_alone() -> None:
 
 
 def test_what_breaks_no_rule_but_hurts_is_said_before_it_is_confirmed() -> None:
-    assert list_warnings(FREE, VOICE) == []
-    assert any("last of your wear" in line for line in list_warnings(WEIR, VOICE))
-    assert any("wrong 6 in 10" in line for line in list_warnings(WEIR, VOICE))
-    assert list_warnings(Price(tone="impossible"), VOICE)
+    assert list_warnings(FREE, LOCALIZER) == []
+    assert any("last of your wear" in line for line in list_warnings(WEIR, LOCALIZER))
+    assert any("wrong 6 in 10" in line for line in list_warnings(WEIR, LOCALIZER))
+    assert list_warnings(Price(tone="impossible"), LOCALIZER)
 
 
 def test_a_sheet_that_leads_nowhere_says_so_before_it_is_confirmed() -> None:
-    assert any("stay where you are" in line for line in list_warnings(Price(spaces=0), VOICE, sheet=True))
-    assert list_warnings(Price(spaces=0), VOICE) == [], "the rest of a move may be over"
-    assert list_warnings(Price(spaces=None), VOICE, sheet=True) == [], "a die says how far"
+    assert any("stay where you are" in line for line in list_warnings(Price(spaces=0), LOCALIZER, sheet=True))
+    assert list_warnings(Price(spaces=0), LOCALIZER) == [], "the rest of a move may be over"
+    assert list_warnings(Price(spaces=None), LOCALIZER, sheet=True) == [], "a die says how far"
 
 
 def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
     speeds = tuple(str(speed) for speed in range(20, 20 * 41, 20))
     form = FieldsForm(fields=(Field(name="speed", ask=TextForm(suggestions=speeds)), Field(name="if", ask=TextForm())))
-    view = make_form_view(7, plan_layout(form), VOICE, {}, prices=AnswerPrices(choices=dict.fromkeys(speeds, FREE)))
+    view = make_form_view(7, plan_layout(form), LOCALIZER, {}, prices=AnswerPrices(choices=dict.fromkeys(speeds, FREE)))
     menus = [part for row in view.to_components() for part in row["components"] if part.get("options")]
     options = [option for menu in menus for option in menu["options"]]
     assert [option["value"] for option in options] == list(speeds)
@@ -313,7 +313,7 @@ def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
 def test_a_level_of_a_build_says_what_it_gives() -> None:
     part = Part(name="top_speed", levels=(0, 1), gives=({"by": 160}, {"by": 180}))
     form = AllocationForm(parts=(part,), least=0, most=1)
-    (row,) = make_form_view(7, plan_layout(form), VOICE, {}).to_components()
+    (row,) = make_form_view(7, plan_layout(form), LOCALIZER, {}).to_components()
     assert [option["description"] for option in row["components"][0]["options"]] == ["up to 160 mph", "up to 180 mph"]
 
 

@@ -92,7 +92,7 @@ told = st.builds(
 )
 names = st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40))
 BACKDROP = Backdrop(TRACK, text_of("tt-1"), load_board("tt-1"))
-VOICE = LOCALIZERS.for_game("speed_circuit")
+LOCALIZER = LOCALIZERS.for_game("speed_circuit")
 
 
 @pytest.mark.slow
@@ -101,10 +101,10 @@ VOICE = LOCALIZERS.for_game("speed_circuit")
 def test_every_view_has_a_picture_and_a_table(
     view: RaceView, names: dict[str, str], told: RoundPictureData, seat: str | None
 ) -> None:
-    picture = draw_round(BACKDROP, view, names, VOICE, told, seat)
+    picture = draw_round(BACKDROP, view, names, LOCALIZER, told, seat)
     assert picture.png[:4] == b"\x89PNG"
     assert len(picture.alt) <= 1000
-    assert len(format_standings(view, names, VOICE)) <= 2000
+    assert len(format_standings(view, names, LOCALIZER)) <= 2000
 
 
 @make_hypothesis_settings(3)
@@ -114,12 +114,14 @@ def test_every_view_has_an_end_choices_and_a_film_or_none(
 ) -> None:
     placings = tuple(ResultRow(place=n, seat=car.seat, laps=0, status=car.status) for n, car in enumerate(view.cars, 1))
     before = (told.before, view) if told.before else (view,)
-    assert draw_flag(BACKDROP, view, names, VOICE, Ending(placings, list_places_by_round(before), told.headline)).png
+    assert draw_flag(
+        BACKDROP, view, names, LOCALIZER, Ending(placings, list_places_by_round(before), told.headline)
+    ).png
     starters = [Starter(car.seat, car.number) for car in view.cars]
-    assert draw_lobby(BACKDROP, starters, names, VOICE, 2, 12, "balloon").png
+    assert draw_lobby(BACKDROP, starters, names, LOCALIZER, 2, 12, "balloon").png
     for car in view.cars[:1]:
         assert draw_choices(
-            BACKDROP, view, names, car.seat, VOICE, [Landing(1, "(5,1)"), Landing(2, "nowhere", "fatal")]
+            BACKDROP, view, names, car.seat, LOCALIZER, [Landing(1, "(5,1)"), Landing(2, "nowhere", "fatal")]
         ).png
     filmed = b"GIF"
     with suppress(Undrawable):

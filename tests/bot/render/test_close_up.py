@@ -17,7 +17,7 @@ from tests.bot.render.picture_samples import NAMES, load_board, make_race_under_
 from tests.bot.render.test_board import texts
 from tests.bot.telling.told_races import LOCALIZERS
 
-VOICE = LOCALIZERS.for_game("speed_circuit")
+LOCALIZER = LOCALIZERS.for_game("speed_circuit")
 
 
 def setting(name: str) -> Backdrop:
@@ -35,9 +35,9 @@ def numbers(scene: Scene) -> dict[str, Text]:
 
 def test_it_shows_the_car_and_its_choices_and_says_them() -> None:
     landings = [Landing(1, "(7,1)"), Landing(2, "(7,2)", "costs"), Landing(3, "(8,1)", "fatal")]
-    picture = draw_choices(setting("tt-1"), make_race_under_way("tt-1"), {"red": "Anna"}, "red", VOICE, landings)
+    picture = draw_choices(setting("tt-1"), make_race_under_way("tt-1"), {"red": "Anna"}, "red", LOCALIZER, landings)
     assert picture == draw_choices(
-        setting("tt-1"), make_race_under_way("tt-1"), {"red": "Anna"}, "red", VOICE, landings
+        setting("tt-1"), make_race_under_way("tt-1"), {"red": "Anna"}, "red", LOCALIZER, landings
     )
     assert Image.open(BytesIO(picture.png)).size == PICTURE_SIZE_PX
     assert len(picture.png) < 150_000
@@ -90,7 +90,7 @@ def test_a_choice_that_is_not_on_the_track_is_left_out() -> None:
 
 def test_a_close_up_of_no_car_is_undrawable() -> None:
     with pytest.raises(Undrawable, match="grey has no car"):
-        draw_choices(setting("tt-1"), make_race_under_way("tt-1"), {}, "grey", VOICE)
+        draw_choices(setting("tt-1"), make_race_under_way("tt-1"), {}, "grey", LOCALIZER)
 
 
 def test_of_several_choices_with_one_end_the_cheapest_gives_the_tone() -> None:

@@ -69,9 +69,9 @@ def test_words_are_large_apart_and_within(name: str, picture: str) -> None:
 
 @pytest.mark.parametrize("name", TRACKS)
 def test_a_bot_on_the_grid_is_called_one_once(name: str) -> None:
-    one, voice = race(name), LOCALIZERS.for_game(name)
+    one, localizer = race(name), LOCALIZERS.for_game(name)
     starters, names = [Starter("red", 1), Starter("blue", 2, "racer")], {"red": "Ann", "blue": "Blue (bot)"}
-    scene = build_lobby_scene(one.setting, starters, names, voice, 2, 8, one.setting.board.shape)
+    scene = build_lobby_scene(one.setting, starters, names, localizer, 2, 8, one.setting.board.shape)
     words = [text.text for text in texts(scene)]
     assert [word for word in words if "bot" in word.casefold()] == ["Blue (bot)"]
 
@@ -94,13 +94,13 @@ def test_descriptions_call_a_car_what_its_game_calls_it(language: str) -> None:
 
 @pytest.mark.parametrize("name", TRACKS)
 def test_both_are_the_same_every_time_and_small(name: str) -> None:
-    one, voice = race(name), LOCALIZERS.for_game(name)
-    told = one.setting, one.views[-1], NAMES, voice, finish(name)
+    one, localizer = race(name), LOCALIZERS.for_game(name)
+    told = one.setting, one.views[-1], NAMES, localizer, finish(name)
     first = draw_flag(*told)
     assert first == draw_flag(*told)
     came = [Starter("red", 1), Starter("blue", 2)]
-    second = draw_lobby(one.setting, came, NAMES, voice, 2, 8, one.setting.board.shape)
-    assert second == draw_lobby(one.setting, came, NAMES, voice, 2, 8, one.setting.board.shape)
+    second = draw_lobby(one.setting, came, NAMES, localizer, 2, 8, one.setting.board.shape)
+    assert second == draw_lobby(one.setting, came, NAMES, localizer, 2, 8, one.setting.board.shape)
     for picture in (first, second):
         assert len(picture.png) <= 150_000
         width, height = Image.open(BytesIO(picture.png)).size

@@ -23,7 +23,7 @@ from rules.view import CardFace
 from tests.bot.render.test_without_colour import contrast
 from tests.bot.telling.told_races import LOCALIZERS
 
-VOICE = LOCALIZERS.for_game("powersled")
+LOCALIZER = LOCALIZERS.for_game("powersled")
 
 MOVE = CardFace(name="MOVE 3", sign="ahead", figure="3")
 LASER = CardFace(name="Laser", sign="beam")
@@ -32,14 +32,14 @@ TEXTS = {"Laser": "after the move: strength 1, ahead in lane"}
 
 def test_cards_are_counted_and_said_once() -> None:
     assert list_cards((MOVE, LASER, MOVE)) == ("MOVE 3 ×2", "Laser")
-    said = describe_hand((MOVE, LASER, MOVE), TEXTS, VOICE)
+    said = describe_hand((MOVE, LASER, MOVE), TEXTS, LOCALIZER)
     assert said == "Your hand: MOVE 3 ×2; Laser (after the move: strength 1, ahead in lane)."
 
 
 def test_the_picture_of_a_hand_says_in_words_what_it_shows_and_grows_with_the_hand() -> None:
-    few = draw_hand((MOVE, LASER), TEXTS, VOICE)
-    many = draw_hand((*[CardFace(name=str(n), sign="ahead") for n in range(9)],), {}, VOICE)
-    assert few.alt == describe_hand((MOVE, LASER), TEXTS, VOICE)
+    few = draw_hand((MOVE, LASER), TEXTS, LOCALIZER)
+    many = draw_hand((*[CardFace(name=str(n), sign="ahead") for n in range(9)],), {}, LOCALIZER)
+    assert few.alt == describe_hand((MOVE, LASER), TEXTS, LOCALIZER)
     assert few.png[:4] == many.png[:4] == b"\x89PNG"
     assert int.from_bytes(few.png[20:24]) < int.from_bytes(many.png[20:24])
 
@@ -55,7 +55,7 @@ def test_the_name_of_every_card_is_whole_and_large_enough_for_a_phone(name: str,
 
 
 def test_a_hundred_cards_are_still_a_picture() -> None:
-    assert len(describe_hand([CardFace(name="N" * 60 + str(n), sign="hook") for n in range(99)], {}, VOICE)) <= 1000
+    assert len(describe_hand([CardFace(name="N" * 60 + str(n), sign="hook") for n in range(99)], {}, LOCALIZER)) <= 1000
 
 
 def test_no_two_signs_are_the_same_shape() -> None:
@@ -79,9 +79,9 @@ def test_long_texts_are_broken_between_words_and_the_last_line_is_cut() -> None:
 
 @pytest.mark.parametrize("language", LOCALIZERS.languages)
 def test_what_a_card_does_has_room_on_it(language: str) -> None:
-    voice = LOCALIZERS.in_language(language).for_game("powersled")
+    localizer = LOCALIZERS.in_language(language).for_game("powersled")
     for name in [*CARD_SIGNS, "MOVE 3", "DRIFT 4"]:
-        lines = wrap_text(voice.format_word("card", name), CARD_WIDTH_PX - 12, MAX_EFFECT_LINES)
+        lines = wrap_text(localizer.format_word("card", name), CARD_WIDTH_PX - 12, MAX_EFFECT_LINES)
         assert not [line for line in lines if line.endswith("…")], (name, lines)
 
 

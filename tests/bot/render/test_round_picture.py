@@ -175,9 +175,9 @@ def test_the_group_drives_to_the_right(name: str) -> None:
 @pytest.mark.parametrize(("name", "n"), [(name, 9) for name in TRACKS])
 def test_a_picture_is_the_same_every_time_and_small(name: str, n: int) -> None:
     one = race(name)
-    voice = LOCALIZERS.for_game(name)
-    first = draw_round(one.setting, one.views[n], NAMES, voice, one.mark_round(n))
-    assert first == draw_round(one.setting, one.views[n], NAMES, voice, one.mark_round(n))
+    localizer = LOCALIZERS.for_game(name)
+    first = draw_round(one.setting, one.views[n], NAMES, localizer, one.mark_round(n))
+    assert first == draw_round(one.setting, one.views[n], NAMES, localizer, one.mark_round(n))
     assert len(first.png) <= 150_000
     assert Image.open(BytesIO(first.png)).size == (PICTURE_SIDE_PX, PICTURE_SIDE_PX)
 
@@ -273,5 +273,5 @@ def test_the_words_for_a_picture_tell_the_round_and_not_the_layout() -> None:
 
 
 def test_every_kind_of_mark_has_a_word() -> None:
-    voice = LOCALIZERS.for_game("speed_circuit")
-    assert [kind for kind in MARK_DRAWERS if not voice.has("happened", kind)] == []
+    localizer = LOCALIZERS.for_game("speed_circuit")
+    assert [kind for kind in MARK_DRAWERS if not localizer.has("happened", kind)] == []

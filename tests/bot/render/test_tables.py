@@ -7,7 +7,7 @@ from bot.text.localizer import Localizers
 from rules.league.season import TableLine
 from tests.bot.race_services import DATA
 
-VOICE = Localizers.from_files(Library(DATA).load_messages()).common
+LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).common
 NAMES = {"a": "Ana", "b": "Ben", "c": "Cleo", "d": "Dan"}
 LINES = (
     TableLine(place=1, who="a", points=19, results=(9, 6, 4), dropped=(2,), wins=1, was=2),
@@ -19,7 +19,7 @@ TABLE = SeasonTable("Drivers", LINES, ("One", "Two", "Three"))
 
 
 def test_places_won_point_up_and_places_lost_point_down() -> None:
-    shapes = build_tables_scene("Cup", [TABLE], NAMES, VOICE).moving
+    shapes = build_tables_scene("Cup", [TABLE], NAMES, LOCALIZER).moving
     up, down = [one for one in shapes if isinstance(one, Polygon)]
     assert up.points[0][1] < up.points[1][1]
     assert down.points[0][1] > down.points[1][1]
@@ -28,7 +28,7 @@ def test_places_won_point_up_and_places_lost_point_down() -> None:
 
 
 def test_what_does_not_count_is_struck_through_and_what_was_taken_off_is_named() -> None:
-    shapes = build_tables_scene("Cup", [TABLE], NAMES, VOICE).moving
+    shapes = build_tables_scene("Cup", [TABLE], NAMES, LOCALIZER).moving
     assert sum(isinstance(one, Stroke) and one.width == 3 for one in shapes) == 1
     said = [one.text for one in shapes if isinstance(one, Text)]
     assert "(−2)" in said
@@ -37,7 +37,7 @@ def test_what_does_not_count_is_struck_through_and_what_was_taken_off_is_named()
 
 def test_all_words_can_be_read_at_half_the_width_and_longest_names_fit() -> None:
     long = SeasonTable("Drivers", (LINES[0].model_copy(update={"who": "x" * 60}),), ("One",))
-    scene = build_tables_scene("Cup", [long], {}, VOICE)
+    scene = build_tables_scene("Cup", [long], {}, LOCALIZER)
     assert scene.width == WIDTH_PX == 800
     assert min(one.size for one in scene.moving if isinstance(one, Text)) >= 20
-    assert draw_tables("Cup", [TABLE], NAMES, VOICE).alt.startswith("Cup. Drivers: 1. Ana 19; 2. Ben 13")
+    assert draw_tables("Cup", [TABLE], NAMES, LOCALIZER).alt.startswith("Cup. Drivers: 1. Ana 19; 2. Ben 13")

@@ -96,7 +96,7 @@ def test_the_script_says_every_word_that_the_page_brings_and_no_other() -> None:
 
 def test_what_the_page_fills_in_is_left_open_in_every_language() -> None:
     for language in VOICES.localizers.languages:
-        voice = VOICES.localizers.in_language(language).common
+        localizer = VOICES.localizers.in_language(language).common
         for code, names in PAGE_TEMPLATES.items():
-            said = voice.format_ui(code, **{name: f"{{{name}}}" for name in names})
+            said = localizer.format_ui(code, **{name: f"{{{name}}}" for name in names})
             assert all(f"{{{name}}}" in said for name in names), (language, code, said)

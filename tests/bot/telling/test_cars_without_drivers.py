@@ -25,20 +25,20 @@ def rejections(language: str, file: str) -> list[str]:
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
 def test_a_rejection_names_cars_in_the_language_of_its_reader(language: str, file: str) -> None:
-    voice = LOCALIZERS.in_language(language).for_game(file)
+    localizer = LOCALIZERS.in_language(language).for_game(file)
     every = {**own(language, "common"), **own(language, file)}
     for code in rejections(language, file):
         facts = list_facts(every[f"refused-{code}"], every)
         stand_ins: dict[str, Any] = dict.fromkeys(facts & CARS, UNUSUAL) | dict.fromkeys(facts & LISTED, LIST)
-        text = voice.format_rejection(InvalidAnswer(code, **stand_ins))
+        text = localizer.format_rejection(InvalidAnswer(code, **stand_ins))
         assert not {"brown", "white"} & set(text.replace(",", " ").replace(".", " ").split()), (code, text)
 
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_car_that_is_not_there_is_quoted_by_its_colour(game: str) -> None:
-    voice = LOCALIZERS.in_language("de").for_game(game)
-    code = "no_such_rival" if voice.has("refused", "no_such_rival") else "no_such_car"
-    text = voice.format_rejection(InvalidAnswer(code, said="blue", seat="blue", seats=["red", "green"]))
+    localizer = LOCALIZERS.in_language("de").for_game(game)
+    code = "no_such_rival" if localizer.has("refused", "no_such_rival") else "no_such_car"
+    text = localizer.format_rejection(InvalidAnswer(code, said="blue", seat="blue", seats=["red", "green"]))
     assert "Blau" in text
     assert "Rot und Grün" in text
 
@@ -55,6 +55,6 @@ def test_a_car_is_found_by_its_colour_in_any_language_and_by_its_circle(language
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_car_that_is_named_with_its_circle_keeps_it(language: str) -> None:
-    voice = LOCALIZERS.in_language(language).common
-    car = voice.format_car("blue")
-    assert car in voice.format_phrase("notice", "home", {"race": 1, "seat": car})
+    localizer = LOCALIZERS.in_language(language).common
+    car = localizer.format_car("blue")
+    assert car in localizer.format_phrase("notice", "home", {"race": 1, "seat": car})

@@ -50,7 +50,7 @@ ROOM = {"beat": MAX_LINE_CHARS, "many": MAX_LINE_CHARS, "head": MAX_TITLE_CHARS,
 
 
 @cache
-def voice(language: str, file: str) -> Phrases:
+def localizer(language: str, file: str) -> Phrases:
     """Return a language's own messages of a file and of the common one, without English behind them."""
     return Phrases.from_files(
         *(FILES[language][one] for one in dict.fromkeys(("common", file)) if one in FILES[language])
@@ -101,7 +101,7 @@ def test_no_line_is_longer_than_a_translator_reads(language: str, file: str) -> 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
 def test_every_message_speaks_of_the_same_facts(language: str, file: str) -> None:
-    theirs, ours = read_messages(*dict.fromkeys(("common", file))), voice(language, file).messages
+    theirs, ours = read_messages(*dict.fromkeys(("common", file))), localizer(language, file).messages
     for name in filter(group_of, own("en", file)):
         assert list_facts(ours[name], ours) == list_facts(theirs[name], theirs), name
 
@@ -109,7 +109,7 @@ def test_every_message_speaks_of_the_same_facts(language: str, file: str) -> Non
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
 def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) -> None:
     """Where a language chooses by a fact at all, it knows every code of it that English knows."""
-    theirs, ours = read_messages(*dict.fromkeys(("common", file))), voice(language, file).messages
+    theirs, ours = read_messages(*dict.fromkeys(("common", file))), localizer(language, file).messages
     for name in filter(group_of, own("en", file)):
         chosen = codes(ours[name], ours)
         for by, keys in codes(theirs[name], theirs).items():
@@ -118,7 +118,7 @@ def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) ->
 
 def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]:
     """Yield arguments for a message: every code that it chooses by, long names, and figures for every plural."""
-    every, draw = voice(language, file).messages, Random(11)
+    every, draw = localizer(language, file).messages, Random(11)
     keys = Found(every[name], *(every[one] for one in find_in_node(every[name]).others)).keys
     wanted = sorted(spoken_of(every[name], every))
     choices = {one: [*sorted(keys.get(one, set()) - RESERVED, key=str), *sample(one)] for one in wanted}
@@ -162,7 +162,7 @@ def test_every_message_is_said_whole(language: str, file: str) -> None:
 def longest(language: str, file: str, name: str) -> int:
     """The characters of a message with names of twelve letters, and with nothing that led to it or came of it: a line
     may leave that out."""
-    phrases, group, code = voice(language, file), group_of(name), name.partition("-")[2]
+    phrases, group, code = localizer(language, file), group_of(name), name.partition("-")[2]
     alone = [{k: "" if "_" in k else v for k, v in given.items()} for given in tries(language, file, name)]
     said = [
         phrases.format_message(group, code, given, n) or ""

@@ -7,7 +7,7 @@ from bot.text.event_log import MAX_PAGE_CHARS, LogBook, format_explanation
 from rules.view import CarView, RaceView, StockLevel
 from tests.bot.telling.told_races import ITEMS, LOCALIZERS, TRACKS, list_facts
 
-VOICE = LOCALIZERS.for_game("speed_circuit")
+LOCALIZER = LOCALIZERS.for_game("speed_circuit")
 NAMES = {"red": "Ann", "blue": "Ben", "green": "Cleo"}
 
 
@@ -21,7 +21,7 @@ def book(lines: int = 2) -> LogBook:
     view = RaceView(round=3, lap=1, laps=2, cars=(car("blue", 1), car("red", 2), car("green", 3, status="out")))
     told = [LedgerLine(number=n + 1, text=f"Line {n}. (S-56)", seat=("red", "blue")[n % 2]) for n in range(lines)]
     whole = LedgerLine(number=lines + 1, text="Order of movement: Ben, Ann. (S-53)")
-    return LogBook(Ledger(round=3, lines=(*told, whole), view=view, names=NAMES), NAMES, VOICE)
+    return LogBook(Ledger(round=3, lines=(*told, whole), view=view, names=NAMES), NAMES, LOCALIZER)
 
 
 def test_it_begins_with_what_is_public_of_every_car_a_line_each() -> None:
@@ -69,7 +69,7 @@ def test_why_quotes_the_rule_in_our_own_words_and_the_dice_by_the_line_that_told
         throws=(Throw(key="4/brakes/red/", faces=(6, 6), line="Red stands on the brakes: it fails [6+6=12] (S-47)"),),
         decisions=(DecisionBehind(kind="plot", hand="driver"),),
     )
-    assert format_explanation(why, ITEMS["speed_circuit"]["S-95"], VOICE).splitlines() == [
+    assert format_explanation(why, ITEMS["speed_circuit"]["S-95"], LOCALIZER).splitlines() == [
         "> Red spins in Quay.",
         "**The rule:** A car that spins stops where it is, loses its speed and starts from rest next turn. (S-95)",
         "**The dice:** Red stands on the brakes: it fails [6+6=12] · `4/brakes/red/`",
@@ -79,7 +79,7 @@ def test_why_quotes_the_rule_in_our_own_words_and_the_dice_by_the_line_that_told
 
 def test_a_line_with_nothing_behind_it_says_so() -> None:
     assert (
-        format_explanation(Why(line="Hello."), "", VOICE)
+        format_explanation(Why(line="Hello."), "", LOCALIZER)
         == "> Hello.\nThere is nothing more behind this line: no roll, no price, no decision."
     )
 

@@ -308,8 +308,10 @@ def test_whoever_sends_nothing_has_one_line(
     circuit = read_track(track, LIBRARY.read_track_text(track) or "")
     data = RoundData(3, facts, before, after, 2, 1, humans=frozenset({"red", "blue"}))
     for language, words in (("en", "2 of 3 before a bot"), ("de", "2 von 3, bis ein Bot")):
-        voice = LOCALIZERS.in_language(language).for_game(game)
-        lines = ReportWriter(voice, WEIGHTS[game], circuit).collect_lines(data, {"red": "Red", "blue": "Blue"}).lines
+        localizer = LOCALIZERS.in_language(language).for_game(game)
+        lines = (
+            ReportWriter(localizer, WEIGHTS[game], circuit).collect_lines(data, {"red": "Red", "blue": "Blue"}).lines
+        )
         for name in ("Red", "Blue"):
             (line,) = [one.text for one in lines if name in one.text and one.incident.what != "lead"]
             assert str(missing.get("plot", missing.get("speed"))) in line
@@ -325,7 +327,7 @@ def test_a_picture_has_the_first_sentence_of_its_post_as_its_title(game: str) ->
 
 @pytest.mark.parametrize(("language", "words"), [("en", "boxed in"), ("de", "eingeklemmt")])
 def test_the_flag_says_of_a_car_that_was_boxed_in_what_its_round_said(language: str, words: str) -> None:
-    voice = LOCALIZERS.in_language(language).for_game("formula_d")
+    localizer = LOCALIZERS.in_language(language).for_game("formula_d")
     facts = {"seat": "red", "seats": ("red", "blue"), "count": 2}
-    assert words in voice.format_word("status", "blocked")
-    assert words in voice.format_phrase("many", "blocked", facts, {"red": "Red", "blue": "Blue"})
+    assert words in localizer.format_word("status", "blocked")
+    assert words in localizer.format_phrase("many", "blocked", facts, {"red": "Red", "blue": "Blue"})

@@ -112,9 +112,12 @@ def test_a_collision_of_sleds_is_told_in_one_line_with_what_it_does_to_both() ->
 
 
 def test_missed_orders_are_counted_once_in_a_line() -> None:
-    voice, facts = LOCALIZERS.for_game("speed_circuit"), {"seat": "red", "in_a_row": 2, "hand": "planner", "plot": 60}
+    localizer, facts = (
+        LOCALIZERS.for_game("speed_circuit"),
+        {"seat": "red", "in_a_row": 2, "hand": "planner", "plot": 60},
+    )
     clock = {"by_clock_most": 3, "by_clock_missed": 1}
-    told = [voice.format_phrase("beat", "no_plot", some, {"red": "Red"}) for some in (facts, facts | clock)]
+    told = [localizer.format_phrase("beat", "no_plot", some, {"red": "Red"}) for some in (facts, facts | clock)]
     assert told == [
         "Red sends no plot, for the 2nd time running: the safe default is played, 60 mph.",
         "Red sends no plot (1 of 3 before a bot takes over): the safe default is played, 60 mph.",

@@ -32,20 +32,20 @@ def test_every_fact_has_a_weight_and_every_weight_a_fact(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_may_stand_in_a_story_has_a_sentence(game: str) -> None:
-    voice, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
+    localizer, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
     told = {what for what in weights.facts if heaviest(weights, what) >= COLOUR_WEIGHT}
-    assert [what for what in sorted(told) if not voice.has("beat", what)] == []
+    assert [what for what in sorted(told) if not localizer.has("beat", what)] == []
     heavy = {what for what in told if heaviest(weights, what) >= COLOUR_WEIGHT + 2}
-    assert [what for what in sorted(heavy) if not voice.has("head", what)] == []
+    assert [what for what in sorted(heavy) if not localizer.has("head", what)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_happens_to_a_driver_has_a_sentence_in_the_second_person(game: str) -> None:
-    voice, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
-    told = {what for what in weights.facts if heaviest(weights, what) >= STORY_WEIGHT and voice.has("beat", what)}
-    assert [what for what in sorted(told - OF_ALL_CARS) if not voice.has("you", what)] == []
+    localizer, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
+    told = {what for what in weights.facts if heaviest(weights, what) >= STORY_WEIGHT and localizer.has("beat", what)}
+    assert [what for what in sorted(told - OF_ALL_CARS) if not localizer.has("you", what)] == []
     between_cars = {what for what in told if weights.facts[what].victim}
-    assert [what for what in sorted(between_cars) if not voice.has("at_you", what)] == []
+    assert [what for what in sorted(between_cars) if not localizer.has("at_you", what)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

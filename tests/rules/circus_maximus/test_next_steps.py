@@ -16,7 +16,7 @@ from rules.circus_maximus.orders.paths import list_next_steps
 from rules.questions import Option
 from tests.rules.circus_maximus.board_setup import DATA, SAND, read_sheet, start
 
-VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game("circus_maximus")
+LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).for_game("circus_maximus")
 NAMES = {"red": "Ann", "blue": "Ben"}
 
 
@@ -35,7 +35,7 @@ def question(mf: int) -> ChoosePath:
 
 def map_names_to_squares(found: tuple[Option, ...]) -> dict[str, str | None]:
     """Map the names on the buttons to the squares to which the steps lead."""
-    return {VOICE.format_option(option, NAMES): option.where for option in found}
+    return {LOCALIZER.format_option(option, NAMES): option.where for option in found}
 
 
 def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end() -> None:
@@ -75,7 +75,7 @@ def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
     read = QUESTION_HANDLERS.read_answer(SAND, seen, question(9), text)
     assert read == ["F2", "A:lash_driver:blue", "I", "F3"]
     assert (
-        format_answer(QUESTION_HANDLERS.build_form(SAND, seen, question(9)), read, VOICE, NAMES)
+        format_answer(QUESTION_HANDLERS.build_form(SAND, seen, question(9)), read, LOCALIZER, NAMES)
         == "2 ahead, lash Ben, in, 3 ahead"
     )
 
@@ -86,7 +86,7 @@ def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
     assert found == {"out to A:8/20": "A:8/20", "in to A:6/20": "A:6/20", "ahead": "A:7/21"}
     assert map_names_to_squares(list_next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
     assert (
-        format_answer(QUESTION_HANDLERS.build_form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES)
+        format_answer(QUESTION_HANDLERS.build_form(SAND, seen, asked), ["A:8/20", "wall"], LOCALIZER, NAMES)
         == "A:8/20, over the wall"
     )
 

@@ -31,7 +31,7 @@ from tests.rules.speed_circuit.race_setup import (
     store_order,
 )
 
-VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game(GAME.name)
+LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).for_game(GAME.name)
 
 PLOT = Plot(seat="red", speed=100, place="(0,1)")
 
@@ -386,7 +386,7 @@ def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
     assert list_events(turn(red, {}, red="100"), "moved", "red")[0].hand == "prudence"
     by_standing: dict[str, Json] = {"red": {"standing": "lane 2"}}
     assert list_events(turn(red, by_standing, red="100"), "moved", "red")[0].hand == "standing"
-    line = VOICE.format_event(list_events(turn(red, by_standing, red="100"), "moved", "red")[0], {"red": "Red"})
+    line = LOCALIZER.format_event(list_events(turn(red, by_standing, red="100"), "moved", "red")[0], {"red": "Red"})
     assert ", by standing orders" in line
 
 
