@@ -5,7 +5,7 @@ from bot.text.localizer import Localizer, Localizers
 from rules.events import Event, Modifier, Rolled
 from rules.questions import InvalidAnswer, Option
 from rules.view import StockLevel
-from tests.voices import make_localizer, parse_messages
+from tests.localizers import make_localizer, parse_messages
 
 
 class Spun(Event):

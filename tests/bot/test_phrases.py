@@ -33,10 +33,10 @@ from bot.text.localizer import NAME_ROLES, PLAIN_ROLES, Localizers
 from rules.questions import list_options
 from rules.registry import RULESETS
 from tests.games import load_course, make_question_adapter
+from tests.localizers import parse_messages
 from tests.paper_race import find_first_sheet
 from tests.sampling import THOROUGH
 from tests.shared_results import share_result
-from tests.voices import parse_messages
 
 RULES = Path(rules.__file__).parent
 BOT, DATA = RULES.parent / "bot", RULES.parent / "data"

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.forms.answer_text import format_replaced_orders, format_standing_orders, is_standing_order
-from tests.voices import make_localizer
+from tests.localizers import make_localizer
 
 MESSAGES = """
     ui-orders_line = `{ $said }`

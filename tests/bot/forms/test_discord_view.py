@@ -30,7 +30,7 @@ from rules.questions import (
     Part,
     TextForm,
 )
-from tests.voices import make_localizer
+from tests.localizers import make_localizer
 
 LOCALIZER = make_localizer()
 LONG = "x" * 300

@@ -17,8 +17,8 @@ from rules.questions import (
     Steps,
     TextForm,
 )
+from tests.localizers import make_localizer
 from tests.sentences.positions import load_localizers, load_position
-from tests.voices import make_localizer
 
 LOCALIZER = make_localizer("option-pay = Pay { $wear } wear", "field-slip = Slipstream", escape=lambda t: f"<{t}>")
 
