@@ -418,6 +418,8 @@ def test_every_option_and_gauge_has_a_name(game: str) -> None:
     assert gauges
     assert {to_fluent_name(str(code)) for code in options} <= codes(game, "option")
     assert {to_fluent_name(str(name)) for name in gauges} <= codes(game, "gauge")
+    # What an order has cost is told in the stocks' own words, as beside the choice. A hand changes in every round.
+    assert {to_fluent_name(str(name)) for name in gauges} - {"hand"} <= codes(game, "amount")
 
 
 @pytest.mark.parametrize("game", GAMES)

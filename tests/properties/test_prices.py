@@ -39,6 +39,8 @@ ODDS = {
 """Where dice fall whatever is answered."""
 FIRST = frozenset({"careful", "keep", "planner", "keep_movers"})
 """The careful order, or the present speed (S-38); left out where it cannot be driven or another one is better."""
+CARDS = "cards"
+"""The stock of a hand, which changes in every round, so that what an order has cost of it is not told."""
 ROUNDS = 12
 MAX_PRICED_CHOICES = 150
 """Choices of a kind that are priced in a race."""
@@ -121,6 +123,10 @@ def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tup
 def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
     game, turns = GAMES[name], Turns(first=4, one_in=4)
     choice_counts, faults = Counter[str](), list[Any]()
+    start = create_checkpoint(game.ruleset, game.table, game.start(3))
+    race = game.ruleset.state.model_validate(start.state)
+    levels = game.ruleset.stock_levels(game.table, race, SEATS[0])
+    stocks = {*(level.name for level in levels), CARDS}
 
     def look(knowledge: Any, question: Question[Any]) -> None:
         kind = question.kind
@@ -130,6 +136,8 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
             choice_counts[kind] += 1
             if price is None or not sound(price):
                 faults.append((kind, value, price))
+            elif not {cost.stock for cost in price.costs} <= stocks:
+                faults.append((kind, value, "a stock that no car has"))
             elif kind in ODDS and not (price.tests or price.notes):
                 faults.append((kind, value, "no odds"))
 

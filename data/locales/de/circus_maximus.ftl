@@ -936,6 +936,10 @@ ui-price_spaces =
 
 amount-END = { $count } Ausdauer
 
+amount-team = { $count } Gespanntempo
+amount-L = { $count } vom linken Rad
+amount-R = { $count } vom rechten Rad
+
 amount-hits =
     { $count ->
         [one] 1 Treffer

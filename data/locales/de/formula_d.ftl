@@ -776,13 +776,6 @@ field-pool = Verschleißpunkte
 
 ## Stocks and their figures.
 
-gauge-WP = Verschleißpunkte
-gauge-T = Reifen
-gauge-B = Bremsen
-gauge-G = Getriebe
-gauge-C = Karosserie
-gauge-E = Motor
-gauge-R = Straßenlage
 gauge-pool = Verschleißpunkte
 gauge-tires = Reifen
 gauge-brakes = Bremsen

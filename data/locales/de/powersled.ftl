@@ -622,6 +622,10 @@ ui-price_spaces =
        *[other] { $count } Felder
     }
 
+amount-armor = { $count } Panzerung
+amount-thrust = { $count } Schub
+amount-stability = { $count } Stabilität
+
 amount-cards =
     { $count ->
         [one] 1 Karte

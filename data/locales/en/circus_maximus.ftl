@@ -1082,6 +1082,12 @@ ui-price_spaces =
 # $count
 amount-END = { $count } endurance
 # $count
+amount-team = { $count } team speed
+# $count
+amount-L = { $count } of the left wheel
+# $count
+amount-R = { $count } of the right wheel
+# $count
 amount-hits =
     { $count ->
         [one] 1 hit

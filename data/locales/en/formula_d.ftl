@@ -853,14 +853,6 @@ field-pool = Wear points
 
 ## Stocks and their figures.
 
-gauge-WP = wear points
-gauge-T = tyres
-gauge-B = brakes
-gauge-G = gearbox
-gauge-C = body
-gauge-E = engine
-gauge-R = road handling
-# The same stocks, as prices call them.
 gauge-pool = wear points
 gauge-tires = tyres
 gauge-brakes = brakes

@@ -753,6 +753,12 @@ ui-price_spaces =
     }
 
 # $count
+amount-armor = { $count } armour
+# $count
+amount-thrust = { $count } thrust
+# $count
+amount-stability = { $count } stability
+# $count
 amount-cards =
     { $count ->
         [one] 1 card

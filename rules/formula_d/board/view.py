@@ -66,17 +66,17 @@ def list_stock_levels(_: RaceSetup[RuleTables], race: FormulaRace, seat: Seat) -
 
 
 def list_wear_levels(race: FormulaRace, car: Car) -> tuple[StockLevel, ...]:
-    """Return the wear points of a car with short names, for the picture."""
+    """Return the wear points of a car."""
     stock, first = car.stock, car.first
     if race.settings.is_basic:
-        return (StockLevel(name="WP", value=stock.pool, most=first.pool),)
+        return (StockLevel(name="pool", value=stock.pool, most=first.pool),)
     return (
-        StockLevel(name="T", value=stock.tires, most=first.tires),
-        StockLevel(name="B", value=stock.brakes, most=first.brakes),
-        StockLevel(name="G", value=stock.gearbox, most=first.gearbox),
-        StockLevel(name="C", value=stock.body, most=first.body),
-        StockLevel(name="E", value=stock.engine, most=first.engine),
-        StockLevel(name="R", value=stock.handling, most=first.handling),
+        StockLevel(name="tires", value=stock.tires, most=first.tires),
+        StockLevel(name="brakes", value=stock.brakes, most=first.brakes),
+        StockLevel(name="gearbox", value=stock.gearbox, most=first.gearbox),
+        StockLevel(name="body", value=stock.body, most=first.body),
+        StockLevel(name="engine", value=stock.engine, most=first.engine),
+        StockLevel(name="handling", value=stock.handling, most=first.handling),
     )
 
 
