@@ -18,7 +18,7 @@ T = TypeVar("T")
 class Counts:
     """Counts since counting began. `runs`: steps that the rules played; `views`: views made of a state."""
 
-    hops: int = 0
+    trips: int = 0
     runs: int = 0
     views: int = 0
     commits: int = 0
@@ -31,7 +31,7 @@ class Counts:
 
     def reset(self) -> None:
         """Set all counts to zero."""
-        self.hops = self.runs = self.views = self.commits = 0
+        self.trips = self.runs = self.views = self.commits = 0
         self.sql.clear()
 
     def count_sql(self, sql: str) -> None:
@@ -61,13 +61,13 @@ async def count_database(database: Database, counts: Counts) -> AsyncIterator[No
     connection = database._connection
     originals = {name: getattr(SqliteStatements, name) for name in ("fetch_rows", "run", "run_many")}
     await connection.run_in_thread(lambda raw: raw.set_trace_callback(counts.count_sql))
-    hop = connection.run_in_thread
+    trip = connection.run_in_thread
     for name, ask in originals.items():
         setattr(SqliteStatements, name, _count_statements(ask, counts))
 
     async def count_and_hop(work: Callable[..., T]) -> T:
-        counts.hops += 1
-        return await hop(work)
+        counts.trips += 1
+        return await trip(work)
 
     connection.run_in_thread = count_and_hop  # type: ignore[method-assign]
     counts.reset()
@@ -76,7 +76,7 @@ async def count_database(database: Database, counts: Counts) -> AsyncIterator[No
     finally:
         for name, ask in originals.items():
             setattr(SqliteStatements, name, ask)
-        connection.run_in_thread = hop  # type: ignore[method-assign]
+        connection.run_in_thread = trip  # type: ignore[method-assign]
         await connection.run_in_thread(lambda raw: raw.set_trace_callback(None))
 
 

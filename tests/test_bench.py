@@ -23,7 +23,7 @@ def test_a_measure_prints_its_spread_and_its_ratio_to_what_ran_beside_it(capsys:
     assert main(["--quick", "--only", "plot"]) == 0
     output = capsys.readouterr().out
     assert "cores" in output.splitlines()[0]
-    for words in ("median", "p99", "a plot handed in", "ms CPU", "× one hop with"):
+    for words in ("median", "p99", "a plot handed in", "ms CPU", "× one trip with"):
         assert words in output, words
 
 

@@ -83,7 +83,7 @@ async def _drive(
 
 
 def _lines(times: PlotTimes) -> list[Line]:
-    plain = f"one hop with {ROWS} rows and a commit"
+    plain = f"one trip with {ROWS} rows and a commit"
     wall, cpu = Line(plain, "ms", times.bare.wall), Line(f"{plain}, CPU", "ms CPU", times.bare.cpu)
     rules = Line("the rules' two runs alone", "ms CPU", times.rules.cpu)
     rest = [sum(parts) for parts in zip(times.opening.cpu, times.posting.cpu, strict=True)]
@@ -93,14 +93,14 @@ def _lines(times: PlotTimes) -> list[Line]:
         Line("a plot handed in", "ms", times.handing_in.wall, wall),
         wall,
         Line("a plot handed in, CPU", "ms CPU", times.handing_in.cpu, cpu),
-        Line("… that nobody has looked at, CPU", "ms CPU", times.blind.cpu, cpu),
+        Line("… whose form nobody has opened, CPU", "ms CPU", times.blind.cpu, cpu),
         cpu,
         Line("a round closed", "ms CPU", times.closing.cpu),
-        Line("… of plots that nobody has looked at", "ms CPU", times.closing_blind.cpu),
+        Line("… of plots whose forms nobody has opened", "ms CPU", times.closing_blind.cpu),
         Line("the next opened", "ms CPU", times.opening.cpu),
         Line("both posted", "ms CPU", times.posting.cpu),
         Line("all three", "ms CPU", looks, rules),
-        Line("… of plots that nobody has looked at", "ms CPU", blind, rules),
+        Line("… of plots whose forms nobody has opened", "ms CPU", blind, rules),
         rules,
     ]
 
@@ -122,10 +122,10 @@ async def _count_round(here: BenchServices, race: int, n: int, times: PlotTimes,
                     question.number, Local(member=member, token=f"{race}.{n}.{member}"), value
                 )
             )
-        times.plots.append((counts.hops, counts.statements, counts.runs))
+        times.plots.append((counts.trips, counts.statements, counts.runs))
     async with count_database(here.database, counts):
         await here.process_due()
-    times.rounds.append((counts.hops, counts.statements, counts.runs))
+    times.rounds.append((counts.trips, counts.statements, counts.runs))
 
 
 async def _time_round(here: BenchServices, race: int, n: int, times: PlotTimes, disk: Connection) -> None:

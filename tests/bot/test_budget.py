@@ -53,7 +53,7 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
                 said = await p.member_api.submit_answer(asked.number, Local(member=member, token=f"t{member}"), "60")
             assert isinstance(said, AcceptedAnswer)
             assert said.question
-            assert (counts.hops, counts.commits, counts.runs, counts.views) == (1, 1, 0, 0)
+            assert (counts.trips, counts.commits, counts.runs, counts.views) == (1, 1, 0, 0)
             assert counts.statements <= 8, counts.sql
 
 
@@ -88,7 +88,7 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
         async with count_database(p.database, counts):
             await p.settle()
         assert (await p.find_question(race, ANA)).round == 2
-        assert counts.hops <= 22
+        assert counts.trips <= 22
         assert counts.views <= 2
         assert counts.runs <= 7
         assert counts.commits <= 17
@@ -138,10 +138,10 @@ async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules
             expect_done(await p.member_api.view_question(number, Local(member=ANA)))
             expect_done(await p.member_api.check_answer(number, Local(member=ANA), BUILD))
             expect_done(await p.member_api.view_draft(number, Local(member=ANA), BUILD))
-        assert (counts.hops, counts.statements, counts.runs) == (0, 0, 0)
+        assert (counts.trips, counts.statements, counts.runs) == (0, 0, 0)
         async with count_database(p.database, counts):
             expect_done(await p.member_api.view_standing(race, Local(member=BEN)))
-        assert (counts.hops, counts.runs) == (1, 0), "for protests, which no snapshot holds"
+        assert (counts.trips, counts.runs) == (1, 0), "for protests, which no snapshot holds"
 
 
 async def test_an_answer_that_is_refused_asks_for_its_token_only(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ async def test_an_answer_that_is_refused_asks_for_its_token_only(tmp_path: Path)
         p.control.compares = False
         async with count_database(p.database, counts):
             await p.member_api.submit_answer(number, Local(member=ANA, token="1"), {"top": 9, "tyres": 9})
-        assert (counts.hops, counts.commits, counts.runs) == (1, 0, 0)
+        assert (counts.trips, counts.commits, counts.runs) == (1, 0, 0)
 
 
 async def test_a_post_is_two_transactions_and_an_idle_clock_two_readings(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ async def test_a_post_is_two_transactions_and_an_idle_clock_two_readings(tmp_pat
         expect_done(await p.answer(race, ANA, BUILD))
         async with count_database(p.database, counts):
             await p.scheduler.do_due_work()
-        assert (counts.hops, counts.runs) == (1, 0)
+        assert (counts.trips, counts.runs) == (1, 0)
         async with count_database(p.database, counts):
             await p.outbox.drain()
         assert p.publisher.list_kinds()[-1] == "opened"
