@@ -195,7 +195,7 @@ async def _view_standing(run: RuledRace) -> Mapping[str, Any]:
     rows = [row for row in now.open if row.seat in driving and not row.closed]
     return {
         "stage": (now.race.stage, now.race.hold_reason, now.race.round),
-        "facts": {n: record.told for n, record in story.rounds.items()},
+        "facts": {n: record.events for n, record in story.rounds.items()},
         "open facts": now.race.step_events,
         "dice": {n: record.rolls for n, record in story.rounds.items()},
         "open dice": now.race.step_rolls,
