@@ -15,6 +15,7 @@ from pathlib import Path
 import rules
 from bot.app.race_cache import MAX_CACHED_RACES
 from bot.sandbox import DiscordSandbox
+from bot.store.races import SIDE_TABLES
 from tests.bench.bench_services import CARS, open_bench_services
 from tests.bench.figures import BenchSettings, Line, MeasureResult
 
@@ -133,7 +134,7 @@ async def create_race_database(folder: Path, count: int) -> Path:
 def _copy_race(connection: sqlite3.Connection, race: int) -> None:
     """Copy race 1 into a channel of its own, its posts marked as sent."""
     _rows(connection, "race", {"id": race, "channel": race})
-    for table in ("seat", "checkpoint", "round", "journal", "question"):
+    for table in (*SIDE_TABLES, "seat", "checkpoint", "round", "journal", "question"):
         _rows(connection, table, {"race": race})
 
 
