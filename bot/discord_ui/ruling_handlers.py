@@ -496,7 +496,9 @@ class RulingHandlers:
         names = {seat: format_driver(seat, escape_name(name)) for seat, name in question.names.items()}
         if question.words:
             return format_code(question.words)
-        return "—" if question.present is None else format_answer(question.form, question.present, localizer, names)
+        if question.present is None:
+            return self._format_ui("not_readable")
+        return format_answer(question.form, question.present, localizer, names)
 
     def _format_ruling(self, act: Act, summary: RaceSummary, localizer: Localizer) -> str:
         kind, facts = describe_ruling(act)

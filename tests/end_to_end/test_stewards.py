@@ -23,6 +23,7 @@ async def test_a_line_is_explained_and_after_a_rewind_every_driver_confirms_thei
         await start_race_to_plots(sandbox, ann, ben)
         assert "Sealed. Receipt: `" in (await give_order(ann, "60")).text
         assert "60" not in (await ann.run_command("gm orders", car="red")).text, "sealed orders are closed in words too"
+        assert "Plot: sealed, or not sent yet" in (await ann.run_command("gm orders", car="blue")).text
         await give_order(ben, "80")
         old = await ann.wait_for(lambda m: "Round 2: plot your speed" in m.text and "Your orders" in m.labels)
         lines = await ben.complete("race why", "line", "ann", round=1)

@@ -2522,6 +2522,8 @@ ui-covered_filed = Vorab gegeben: { $orders }
 
 ui-nobody_asked = Gerade wird dieser Fahrer nichts gefragt.
 
+ui-not_readable = versiegelt oder noch nicht abgegeben
+
 ui-whatif_dice = Dann würde **{ $dice }** gewürfelt; noch weiß niemand, was daraus folgt.
 
 ui-whatif_waits = Dann würde auf { $waiting } gewartet.

@@ -2972,6 +2972,9 @@ ui-covered_filed = Filed: { $orders }
 
 ui-nobody_asked = That driver has nothing to answer right now.
 
+# Instead of an order that the stewards may not read, or that there is not.
+ui-not_readable = sealed, or not sent yet
+
 # $dice
 ui-whatif_dice = Then **{ $dice }** would be rolled; what follows is not known yet.
 
