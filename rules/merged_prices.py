@@ -122,7 +122,7 @@ def _average(prices: Sequence[Price]) -> Price:
 
 
 def _average_odds(tests: Sequence[Test]) -> Test:
-    """Return one roll with the mean odds of several."""
+    """Return a roll whose odds are the mean of the odds of several equal rolls."""
     if all(test == tests[0] for test in tests):
         return tests[0]
     of = lcm(*(test.of for test in tests))
@@ -153,12 +153,12 @@ def estimate_harm(price: Price) -> int:
 def is_certain(price: Price) -> bool:
     """Whether no roll and no rival can make an answer cost more than its price says, but for rolls that hardly ever
     cost anything."""
-    is_so_here = price.tone == "free" or (price.tone == "costs" and all(map(_hardly_costs_anything, price.tests)))
+    is_so_here = price.tone == "free" or (price.tone == "costs" and all(map(_rarely_costs_wear, price.tests)))
     return is_so_here and (price.otherwise is None or is_certain(price.otherwise.price))
 
 
-def _hardly_costs_anything(test: Test) -> bool:
-    """Whether the worst of a roll is lost wear, and that is rare: such as a contact at the end of a move."""
+def _rarely_costs_wear(test: Test) -> bool:
+    """Whether a roll does no worse than cost wear, and does that rarely: for example a contact at the end of a move."""
     bad = {effect: ways for effect, ways in test.effects[1:] if ways}
     is_rare = CERTAIN_PERMILLE * bad.get(WEAR, 0) < RARE_WEAR_PERMILLE * test.of
     return bad.keys() <= {WEAR, SHORT} and is_rare

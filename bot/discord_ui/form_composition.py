@@ -21,7 +21,7 @@ from bot.text.localizer import Localizer
 from rules.base import Json
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, MultiChoiceForm, Steps
 
-IMPORTANT_FIRST = ("lesson", "second order", "third order", "news", "more news", "no tips")
+OPTIONAL_PARTS = ("lesson", "second order", "third order", "news", "more news", "no tips")
 """What a form may leave out, the most important first: the lesson, ready-made orders beside the first, the first row of
 news of the last round, the other rows, the button that ends lessons. The page *More* has all of it."""
 
@@ -56,7 +56,7 @@ def compose_form(
         at_once=at_once,
         is_more_page=page >= layout.pages,
     )
-    form, left_out = parts.compose(), tuple(filter(parts.has, IMPORTANT_FIRST))
+    form, left_out = parts.compose(), tuple(filter(parts.has, OPTIONAL_PARTS))
     if not left_out or parts.fits_phone(*form):
         return form
     for part in left_out:

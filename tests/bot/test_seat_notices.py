@@ -131,7 +131,7 @@ def answer_question(asked: QuestionView) -> Json:
     return "autopilot" if asked.question.kind == "order" else {"pilot": 2, "armor": 2}
 
 
-async def test_cards_that_are_drawn_are_told_in_a_message_in_the_round_of_the_draw_alone(tmp_path: Path) -> None:
+async def test_drawn_cards_are_told_only_in_the_message_of_their_round(tmp_path: Path) -> None:
     rulesets, hand = {"powersled": RULESETS["powersled"]}, f"M{ANA} hand"
     async with open_services(tmp_path, rulesets=rulesets, data=Library(DATA)) as p:
         race = await p.race(ANA, automatic=1, game="powersled", track="halcyon-oval", laps=1, hours=24)

@@ -36,7 +36,7 @@ def test_a_gear_says_that_its_die_may_end_beside_a_rival_and_what_that_may_cost(
     assert 0 < dict(test.effects)["wear"] * 10 < test.of, "each die costs a point on one side of twenty"
 
 
-def test_with_the_last_body_point_contact_may_be_the_end() -> None:
+def test_contact_may_put_a_car_with_its_last_body_point_out_of_the_race() -> None:
     price = price_fourth({"blue": "S3:L#14", "green": "S3:R#14"}, body=1)
     assert price.tone == "fatal"
     assert dict(price.tests[0].effects).keys() == {"free", "out"}
