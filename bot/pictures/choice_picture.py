@@ -14,7 +14,7 @@ from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, adapt_to_surface
 from bot.pictures.positions import CarPositions
-from bot.pictures.round_picture import MAP_SIZE_PX, Backdrop
+from bot.pictures.round_picture import Backdrop, choose_map_size
 from bot.pictures.scene import Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable, find_bounds
 from bot.pictures.viewport import Lens
 from bot.pictures.zoomed_view import Pane
@@ -89,7 +89,7 @@ def build_choices_scene(
     pane_scene = pane.build_scene()
     moving = (*pane_scene.moving, *plates)
     inset = Scene(*PICTURE_SIZE_PX, paint.ground, "", pane_scene.ground, moving)
-    board = build_overview(road, view, (), (), MAP_SIZE_PX)
+    board = build_overview(road, view, (), (), choose_map_size(course, view))
     return replace(
         inset,
         colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *list_moving_colours(course, paint)),

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from bot.model.seats import BLACK, find_livery
 from bot.pictures.focus import Frame
+from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
 from bot.pictures.map_labels import Places, list_points_around
 from bot.pictures.positions import HAZARD_SHAPES, CarPositions
@@ -54,6 +55,11 @@ def fit_board(area: Rect, size: tuple[int, int]) -> Lens:
     (left, top, right, bottom), (wide, tall) = area, size
     scale = min((wide - 2 * MARGIN_PX) / (right - left), (tall - 2 * MARGIN_PX) / (bottom - top))
     return Lens(((left + right) / 2, (top + bottom) / 2), (wide / 2, tall / 2), scale)
+
+
+def measure_board_height(course: Course, wide: int) -> int:
+    """Return the height in pixels of a map of this width."""
+    return 2 * MARGIN_PX + math.ceil((wide - 2 * MARGIN_PX) * course.height / course.width)
 
 
 @lru_cache(maxsize=8)

@@ -13,10 +13,10 @@ from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import (
-    MAP_SIZE_PX,
     NO_REPORT,
     Backdrop,
     RoundPictureData,
+    choose_map_size,
     draw_rules,
     split_in_two_lines,
 )
@@ -68,7 +68,7 @@ def draw_round_gif(
         frames = choose_frames(stand, picture_data.marks, GIF_SIZE_PX, picture_data.humans, picture_data.named)
         panes = [_FilmedPane(Pane(road, view, one.lens, one.size), picture_data.marks) for one in frames]
         rules = tuple(draw_rules(frames, paint))
-        board = build_overview(road, view, (), (), MAP_SIZE_PX)
+        board = build_overview(road, view, (), (), choose_map_size(course, view))
 
         def build(scenes: Iterable[Scene], caption: Iterable[Shape] = ()) -> Scene:
             insets = tuple(Inset(one.left, one.top, scene) for one, scene in zip(frames, scenes, strict=True))

@@ -11,8 +11,9 @@ from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, b
 from bot.pictures.cars import show_ended_cars
 from bot.pictures.focus import RULE_PX, Frame, choose_frames, choose_lens
 from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, to_writable
+from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark_shape
-from bot.pictures.overview import build_overview
+from bot.pictures.overview import build_overview, measure_board_height
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Box, Face, Inset, Polygon, Scene, Shape, Text, Undrawable, move_shape
@@ -23,7 +24,7 @@ from rules.view import Board, CarView, RaceView, StockLevel, find_close_follower
 
 LOW_STOCK_DIVISOR = 4
 """A stock is shown when it is at most a quarter of its full amount."""
-MAX_ROW_HEIGHT_PX, MIN_ROW_HEIGHT_PX = 58, 38
+MAX_ROW_HEIGHT_PX, MIN_ROW_HEIGHT_PX, OUT_RULE_HEIGHT_PX = 58, 38, 14
 PLACE_RIGHT_PX, BADGE_MIDDLE_PX, NAME_LEFT_PX, PLACES_WON_WIDTH_PX, GAP_WIDTH_PX = 58, 104, 144, 74, 90
 
 
@@ -58,7 +59,7 @@ class Tower:
         self.places = find_shared_places(self.racing)
         self.close = find_close_followers(self.racing) if view.round else frozenset()
         self.cars_out = [one for one in cars if one.status == "out"]
-        rule = 14 if self.cars_out and self.racing else 0
+        rule = OUT_RULE_HEIGHT_PX if self.cars_out and self.racing else 0
         self.row = max(MIN_ROW_HEIGHT_PX, min(MAX_ROW_HEIGHT_PX, (self.tall - rule) // max(1, len(cars))))
         self.rule = rule if self.row * len(cars) + rule <= self.tall else 4
 
@@ -169,7 +170,8 @@ def _find_remaining_share(gauge: StockLevel) -> tuple[float, str]:
 
 
 PICTURE_SIDE_PX, HEAD_HEIGHT_PX = 1200, 72
-FOCUS_SIZE_PX, MAP_SIZE_PX, COLUMN_SIZE_PX = (1200, 640), (492, 484), (696, 484)
+FOCUS_SIZE_PX, MAP_WIDTH_PX, COLUMN_WIDTH_PX, MAX_FOOT_HEIGHT_PX = (1200, 640), 492, 696, 484
+LEGEND_HEIGHT_PX = 44
 HEADLINE_STYLES: tuple[tuple[int, Face], ...] = (
     (44, "bold"),
     (40, "bold"),
@@ -218,7 +220,7 @@ def draw_round(
     seat: Seat | None = None,
     theme: str = "day",
 ) -> Picture:
-    """Draw a PNG of 1200 × 1200, to be read at a third of that size.
+    """Draw a PNG, 1200 wide and at most as high, to be read at a third of that size.
     `seat`: driver whose own surroundings are enlarged, instead of the most interesting part.
 
     Raises Undrawable, and nothing else. May be called from several threads at once."""
@@ -247,18 +249,20 @@ def build_round_scene(
     standing = show_ended_cars(view)
     stand = CarPositions(course, standing.cars, paint, standing.pieces)
     frames = choose_round_frames(stand, picture_data, seat)
-    board = build_overview(road, standing, frames, picture_data.marks, MAP_SIZE_PX)
+    map_size = choose_map_size(course, view)
+    board = build_overview(road, standing, frames, picture_data.marks, map_size)
     before = find_shared_places(picture_data.before.cars) if picture_data.before and picture_data.before.round else {}
     order = TowerOrder(before, picture_data.outs, picture_data.alarms, picture_data.humans)
-    column = Tower(view, order, names, paint, localizer, COLUMN_SIZE_PX).draw_shapes()
+    column = Tower(view, order, names, paint, localizer, (COLUMN_WIDTH_PX, map_size[1])).draw_shapes()
     foot = HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] + 4
+    height = foot + map_size[1]
     rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, paint.edge)
     moving = (
         *draw_header(picture_data.headline, format_stage(localizer, view), paint),
         *draw_rules(frames, paint, HEAD_HEIGHT_PX),
-        *_draw_legend(view, localizer, paint),
+        *_draw_legend(view, localizer, paint, height - 30),
         rule,
-        *(move_shape(s, PICTURE_SIDE_PX - COLUMN_SIZE_PX[0], foot) for s in column),
+        *(move_shape(s, PICTURE_SIDE_PX - COLUMN_WIDTH_PX, foot) for s in column),
     )
     battles = (
         Inset(
@@ -269,7 +273,7 @@ def build_round_scene(
     insets = (*battles, Inset(0, foot, board))
     return Scene(
         PICTURE_SIDE_PX,
-        PICTURE_SIDE_PX,
+        height,
         paint.paper,
         "",
         (),
@@ -278,6 +282,15 @@ def build_round_scene(
         insets=insets,
         palette=board,
     )
+
+
+def choose_map_size(course: Course, view: RaceView) -> tuple[int, int]:
+    """Choose the size of the map: as high as the board and the standings beside it need.
+
+    It is the same in all rounds of a race, as the standings have room for cars that go out."""
+    board_height = measure_board_height(course, MAP_WIDTH_PX) + (0 if view.length else 2 * LEGEND_HEIGHT_PX)
+    standings_height = len(view.cars) * MAX_ROW_HEIGHT_PX + OUT_RULE_HEIGHT_PX
+    return MAP_WIDTH_PX, min(MAX_FOOT_HEIGHT_PX, max(board_height, standings_height))
 
 
 def choose_round_frames(
@@ -293,7 +306,7 @@ def choose_round_frames(
     return choose_frames(stand, picture_data.marks, FOCUS_SIZE_PX, picture_data.humans, picture_data.named)
 
 
-def _draw_legend(view: RaceView, localizer: PictureLocalizer, paint: Theme) -> Iterator[Shape]:
+def _draw_legend(view: RaceView, localizer: PictureLocalizer, paint: Theme, y: int) -> Iterator[Shape]:
     """Explain the plates beside the cars where they name the distance to go, since lanes differ in length."""
     places = find_shared_places(view.cars)
     racing = [one for one in sorted(view.cars, key=lambda car: car.order) if one.status == "running"]
@@ -301,9 +314,9 @@ def _draw_legend(view: RaceView, localizer: PictureLocalizer, paint: Theme) -> I
     if view.length or first is None or len({places[one.seat] for one in racing}) < 2:
         return
     facts = {"place": places[first.seat], "left": first.left}
-    legend, room = localizer.format_phrase("picture", "plates", facts), MAP_SIZE_PX[0] - 20
+    legend, room = localizer.format_phrase("picture", "plates", facts), MAP_WIDTH_PX - 20
     text, size, face = fit_name(legend, MIN_TEXT_SIZE_PX, room, "narrow")
-    yield Text((20, PICTURE_SIDE_PX - 30), text, size, paint.soft_ink, face, "start")
+    yield Text((20, y), text, size, paint.soft_ink, face, "start", halo=paint.ground)
 
 
 def draw_rules(frames: Sequence[Frame], paint: Theme, head: int = 0) -> Iterator[Shape]:

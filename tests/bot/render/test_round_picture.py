@@ -21,9 +21,11 @@ from bot.pictures.map_labels import do_overlap
 from bot.pictures.palette import DAY_THEME, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import (
-    COLUMN_SIZE_PX,
+    COLUMN_WIDTH_PX,
     FOCUS_SIZE_PX,
     HEAD_HEIGHT_PX,
+    LEGEND_HEIGHT_PX,
+    MAX_ROW_HEIGHT_PX,
     PICTURE_SIDE_PX,
     Backdrop,
     RoundPictureData,
@@ -155,10 +157,10 @@ def test_the_rows_of_the_tower_keep_apart_and_within(name: str, n: int) -> None:
     column = [text for text in column if not re.fullmatch(r"P1 · (\d+): \1 squares to go", text.text)]
     for text in column:
         left, top, right, bottom = box(text)
-        assert PICTURE_SIDE_PX - COLUMN_SIZE_PX[0] <= left
+        assert left >= PICTURE_SIDE_PX - COLUMN_WIDTH_PX
         assert right <= PICTURE_SIDE_PX
         assert HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] <= top
-        assert bottom <= PICTURE_SIDE_PX
+        assert bottom <= scene.height
     for one, other in combinations(column, 2):
         assert not do_overlap(box(one), box(other)), (one.text, other.text)
 
@@ -179,7 +181,26 @@ def test_a_picture_is_the_same_every_time_and_small(name: str, n: int) -> None:
     first = draw_round(one.setting, one.views[n], NAMES, localizer, one.mark_round(n))
     assert first == draw_round(one.setting, one.views[n], NAMES, localizer, one.mark_round(n))
     assert len(first.png) <= 150_000
-    assert Image.open(BytesIO(first.png)).size == (PICTURE_SIDE_PX, PICTURE_SIDE_PX)
+    scene = one.scene(n, one.mark_round(n))
+    assert Image.open(BytesIO(first.png)).size == (PICTURE_SIDE_PX, scene.height)
+
+
+@pytest.mark.parametrize("name", TRACKS)
+@pytest.mark.parametrize("count", [1, 3, 6])
+def test_a_picture_ends_where_its_standings_or_its_map_ends(name: str, count: int) -> None:
+    """A field of twelve fills the square; a small one leaves no empty band below, and no round changes the size."""
+    one = race(name)
+    heights = set[int]()
+    for view in one.views[2:]:
+        few = Race(one.game, one.setting, (view.model_copy(update={"cars": view.cars[:count]}),))
+        scene = few.scene(0, RoundPictureData())
+        course, map_width = build_course_of_track(one.setting.track, one.setting.text), scene.insets[-1].scene.width
+        top = HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] + 4
+        drawn_map = map_width * course.height / course.width + (0 if view.length else 2 * LEGEND_HEIGHT_PX)
+        assert scene.height - top - max(drawn_map, count * MAX_ROW_HEIGHT_PX) <= 30
+        heights.add(scene.height)
+    assert len(heights) == 1
+    assert max(heights) <= PICTURE_SIDE_PX
 
 
 def list_visible_seats(pane: Pane) -> set[Seat]:
