@@ -15,6 +15,7 @@ from bot.forms.discord_text import escape_text
 from bot.pictures.round_picture import Backdrop
 from bot.text.localizer import Localizer, Localizers
 from bot.util.call_process import CallProcess, ProcessEnded, serve_parent
+from bot.util.memory_tuning import keep_freed_memory
 from rules.track.track_file import read_track
 
 P = ParamSpec("P")
@@ -117,6 +118,7 @@ _localizers: list[Localizers] = []
 
 def draw_for_parent(data: str) -> None:
     """Draw what the parent process asks for. `data`: the folder from which localizers are read."""
+    keep_freed_memory()
     serve_parent(lambda: _localizers.append(Localizers.from_files(Library(Path(data)).load_messages(), escape_text)))
 
 

@@ -13,6 +13,7 @@ from bot.pictures.board import Picture
 from bot.pictures.choice_picture import draw_choices
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
+from bot.util.memory_tuning import keep_freed_memory
 from rules.base import Seat
 from rules.view import RaceView
 from tests.bench.bench_services import GAME, LIBRARY, LOCALIZERS, TRACKS, load_bench_course
@@ -24,7 +25,8 @@ LOCALIZER = LOCALIZERS.for_game(GAME.name)
 
 
 def measure(settings: BenchSettings) -> MeasureResult:
-    """Draw pictures of races under way, on every race track in turn."""
+    """Draw pictures of races under way, on every race track in turn, with memory kept as in the process that draws."""
+    keep_freed_memory()
     lines = list[Line]()
     for what, draw in (("a round", _round), ("a close-up", _close)):
         lines += _lines(what, draw, settings)
