@@ -16,6 +16,7 @@ from tests.bench.__main__ import main
 from tests.bench.figures import BenchSettings, Line, format_table
 from tests.bench.mutants import APPLICATION, PYTEST, ROOT, Mutant, apply_mutant, kinds_at, nearest_tests, sample
 from tests.bench.served import list_cores, pin_to_cores
+from tests.bench.strengths import retires_more_often
 
 
 @pytest.mark.slow
@@ -32,6 +33,11 @@ def test_a_ratio_is_of_medians_and_columns_are_aligned() -> None:
     heading, first, second = format_table([Line("work", "ms", [5.0, 3.0, 4.0], beside), beside]).splitlines()
     assert first.endswith("2.00 × nothing much")
     assert first.index("ms") == second.index("ms") == heading.index("unit")
+
+
+@pytest.mark.parametrize(("stronger", "weaker", "is_told"), [(0, 0, False), (2, 0, False), (5, 0, True), (9, 8, False)])
+def test_a_few_retirements_of_a_stronger_bot_may_be_an_accident(stronger: int, weaker: int, is_told: bool) -> None:
+    assert retires_more_often(stronger, weaker) == is_told
 
 
 def test_a_bot_that_is_started_from_one_core_may_use_them_all() -> None:

@@ -1,6 +1,7 @@
 """Strengths of bots: who comes in ahead of whom, who retires, and how open a race is when its first round is over."""
 
 from collections import Counter
+from math import comb
 
 from rules.bots import STAND_IN, STRENGTHS
 from tests.bench.figures import BenchSettings, Line, MeasureResult
@@ -13,6 +14,8 @@ LEAST_AHEAD, MOST_AHEAD, MOST_WINS = 65, 85, 60
 """Percentages: of pairs in which the stronger is ahead, and of wins of a seat after round 1."""
 MARGIN = 1.3
 """A measure may be missed by so many standard errors of the sample."""
+RARE_CHANCE = 0.05
+"""Chance below which a difference of retirements is no accident."""
 TUNED_ON, REPORTED = "tuning", "report"
 """What seeds begin with: chances are tuned on some races, and what they lead to is measured on others."""
 NEXT_TO_EACH_OTHER = (("ace", "club"), ("club", "rookie"))
@@ -41,8 +44,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
         for drivers, rows in races:
             out.update(drivers[row.seat] for row in rows if row.is_out)
         for stronger, weaker in NEXT_TO_EACH_OTHER:
-            wide = MARGIN * (out[stronger] + out[weaker]) ** 0.5
-            if not settings.quick and out[stronger] - out[weaker] > wide:
+            if not settings.quick and retires_more_often(out[stronger], out[weaker]):
                 faults.append(f"{game}: {stronger} retires from {out[stronger]} starts, {weaker} from {out[weaker]}")
         wrecks = sum(_count_wrecked(course, n, f"{seeds} absent {game} {n}") for n in range(count))
         notes.append(f"{game}: stand-ins wrecked {wrecks} of {2 * count} cars of drivers who were absent")
@@ -57,6 +59,12 @@ def measure(settings: BenchSettings) -> MeasureResult:
         if over and not settings.quick:
             faults.append(f"{game}: in {len(over)} of {count} fields a seat wins {max(over)} % after round 1")
     return MeasureResult(lines, tuple(notes), faults)
+
+
+def retires_more_often(stronger: int, weaker: int) -> bool:
+    """Whether so many retirements of the stronger, against those of the weaker in as many starts, are no accident."""
+    both = stronger + weaker
+    return sum(comb(both, n) for n in range(stronger, both + 1)) / 2**both < RARE_CHANCE
 
 
 def _share_wins(course: Game, seed: str, times: int) -> int:
