@@ -64,7 +64,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
 def retires_more_often(stronger: int, weaker: int) -> bool:
     """Whether so many retirements of the stronger, against those of the weaker in as many starts, are no accident."""
     both = stronger + weaker
-    return sum(comb(both, n) for n in range(stronger, both + 1)) / 2**both < RARE_CHANCE
+    return sum(comb(both, n) for n in range(stronger, both + 1)) / 2.0**both < RARE_CHANCE
 
 
 def _share_wins(course: Game, seed: str, times: int) -> int:
