@@ -413,6 +413,18 @@ def apply_changes(now: RaceSnapshot, changes: Sequence[Change]) -> RaceSnapshot:
     return now
 
 
+def build_next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:
+    """Return the snapshot after a commit; None if it has to be loaded again."""
+    race, same_round = outcome.race, outcome.race.round == now.race.round
+    after = replace(apply_changes(now, outcome.changes), race=race)
+    if after.outdated or now.race.stage == "lobby" or (now.race.branch and not same_round):
+        return None
+    if same_round:
+        return after
+    lines = tuple(line for line in after.round.lines if line.to is not None)
+    return replace(after, entries=(), round=Round(n=race.round, branch=race.branch), private_lines=lines)
+
+
 def list_open_rows(now: RaceSnapshot, changes: Sequence[Change]) -> tuple[QuestionRow, ...]:
     """Return the open questions after changes, in the order in which they were put."""
     rows = {row.number: row for row in now.open}

@@ -60,15 +60,36 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
+class FollowUp:
+    """Changes to a race as other changes leave it, to be committed with those.
+
+    `now`: the race then, but for what saving it determines."""
+
+    now: RaceSnapshot
+    changes: ChangeSet
+
+    def adapt_to_saved(self, race: Race) -> tuple[RaceSnapshot, ChangeSet]:
+        """Return both with the race's row as the first changes were saved."""
+        expected = self.now.race
+        determined = {
+            name: value for name in Race.model_fields if (value := getattr(race, name)) != getattr(expected, name)
+        }
+        own_race = self.changes.race.model_copy(update=determined)
+        return replace(self.now, race=race), replace(self.changes, race=own_race)
+
+
+@dataclass(frozen=True)
 class Decision:
     """Result of a command: the changes, and a note that repetitions of the token get again.
 
-    `transaction_check`: a check inside the committing transaction; if it returns a rejection, nothing is committed."""
+    `transaction_check`: a check inside the committing transaction; if it returns a rejection, nothing is committed.
+    `follow_up`: more changes of the same transaction."""
 
     changes: ChangeSet
     note: Json = None
     rejection: Rejection | None = None
     transaction_check: Callable[[Transaction], Awaitable[Rejection | None]] | None = None
+    follow_up: FollowUp | None = None
 
 
 MAX_EVENT_LOOP_ORDER_CHARS = 60

@@ -12,8 +12,9 @@ from bot.app.changes import (
     QuestionChanged,
     QuestionOpened,
     apply_changes,
+    build_next_snapshot,
 )
-from bot.app.command import CommandContext, Decision, NeedsWorker
+from bot.app.command import CommandContext, Decision, FollowUp, NeedsWorker
 from bot.app.hidden_phase import (
     close_hidden_questions,
     find_overdue_questions,
@@ -37,6 +38,7 @@ from bot.store.questions import QuestionRow
 from bot.util.error_places import log_error
 from rules.base import Json
 from rules.bots import STAND_IN
+from rules.engine import AdvanceResult
 from rules.journal import JournalEntry, make_retire_key, make_retirement_entry
 from rules.step_context import OpenQuestion
 
@@ -150,7 +152,8 @@ def do_next_due_action(context: CommandContext) -> Decision | Rejection:
     if bank_decision:
         return bank_decision
     if overdue_rows or full:
-        return Decision(apply_closing_entries(context, [*map(NewEntry, make_default_entries(context, overdue_rows))]))
+        changes = apply_closing_entries(context, [*map(NewEntry, make_default_entries(context, overdue_rows))])
+        return Decision(changes, follow_up=_open_next_round(context, changes))
     return Rejection(code="nothing_open")
 
 
@@ -231,6 +234,25 @@ def _open_round(context: CommandContext) -> Decision:
     ]
     notices += [draft for d in absentees for draft in make_private_notice(d, "you_are_retired", missed=d.missed)]
     return Decision(replace(outcome.with_first(*retirements), posts=(*notices, *outcome.posts)))
+
+
+def _open_next_round(context: CommandContext, closing: ChangeSet) -> FollowUp | None:
+    """Open the round after one that these changes close, so that nobody ever finds a race between two rounds.
+
+    None if no round follows at once. One that cannot be opened is left to the next due work, which holds the race."""
+    race, progress = closing.race, closing.progress
+    if not (progress and progress.round_closed and race.stage == "running" and race.step_pending):
+        return None
+    now = None if race.hidden_phase or race.deferred_rulings else build_next_snapshot(context.now, closing)
+    if now is None:
+        return None
+    idle_run = AdvanceResult(state=progress.state)
+    try:
+        decision = _open_round(replace(context, now=now, progress=idle_run, cached_views=None, cache=None))
+    except Exception as trouble:  # noqa: BLE001 (a fault in the new round must not undo the end of the last one)
+        log_error(log, f"the next round of race {race.id}", trouble)
+        return None
+    return FollowUp(now, decision.changes)
 
 
 def _find_running_leavers(context: CommandContext) -> tuple[Driver, ...]:

@@ -1,9 +1,9 @@
-"""Loading of races, committing of change sets, and the snapshot after a commit."""
+"""Loading of races, and committing of change sets."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.app.changes import ChangeSet, NewEntry, QuestionOpened, apply_changes, list_open_rows
+from bot.app.changes import ChangeSet, NewEntry, QuestionOpened, list_open_rows
 from bot.app.liveness import schedule_stop_reminder, update_open_orders_post
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.steward_notifications import add_steward_notifications
@@ -24,7 +24,6 @@ from bot.store import (
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.store.rounds import Round
 from bot.store.seasons import Season
 from rules.base import Json, Key
 from rules.engine import Checkpoint
@@ -99,18 +98,6 @@ def _with_question_ids(draft: NewPost, new_rows: Sequence[QuestionRow]) -> NewPo
         return draft
     own = (*draft.post.numbers, *(row.number for row in new_rows if row.seat == draft.post.seat))
     return draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": own})})
-
-
-def build_next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:
-    """Return the snapshot after a commit; None if it has to be loaded again."""
-    race, same_round = outcome.race, outcome.race.round == now.race.round
-    after = replace(apply_changes(now, outcome.changes), race=race)
-    if after.outdated or now.race.stage == "lobby" or (now.race.branch and not same_round):
-        return None
-    if same_round:
-        return after
-    lines = tuple(line for line in after.round.lines if line.to is not None)
-    return replace(after, entries=(), round=Round(n=race.round, branch=race.branch), private_lines=lines)
 
 
 async def _without_points_in_season(t: Transaction, race: int, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:

@@ -17,11 +17,10 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.app.advice_jobs import AdviceSource
-from bot.app.changes import ChangeSet
+from bot.app.changes import ChangeSet, build_next_snapshot
 from bot.app.command import CommandContext, Decide, Decision, NeedsWorker
 from bot.app.race_cache import RaceCache
 from bot.app.race_repository import (
-    build_next_snapshot,
     load_campaign_loadouts,
     load_pending_grid_penalties,
     load_snapshot,
@@ -407,34 +406,43 @@ class RaceService:
         race, moment, rules = now.race, self.clock(), self.rulesets[now.race.game].revision
         changes = replace(decision.changes, race=decision.changes.race.model_copy(update={"last_revision": rules}))
 
-        async def write(t: Transaction) -> ChangeSet:
+        async def write(t: Transaction) -> tuple[RaceSnapshot, ChangeSet]:
             await t.lock_row("race", race.id, race.version)
             rejection = await decision.transaction_check(t) if decision.transaction_check else None
             if rejection:
                 raise _RejectedInTransaction(rejection)
             if token and not decision.rejection:
                 await key_value.save_outcome(t, token, decision.note, moment)
-            return await save_changes(t, now, changes, moment)
+            outcome = await save_changes(t, now, changes, moment)
+            if decision.follow_up is None:
+                return now, outcome
+            between, then = decision.follow_up.adapt_to_saved(outcome.race)
+            return between, await save_changes(t, between, then, moment)
 
         since = self.memory.count_invalidations(race.id)
-        outcome = await self.database.write(write)
-        after, progress = build_next_snapshot(now, outcome), outcome.progress
-        if after is not None:
-            # This commit has itself invalidated the race once.
-            self.memory.keep(after, since + 1)
-        if progress and outcome.race.hidden_phase:
-            self.memory.keep_run(race.id, race.version + 1, progress)
-        elif progress and not progress.round_closed and not outcome.race.step_pending:
-            # If a stand-in has taken over (pending), the rules run anew: this run still asks the driver.
-            self.memory.keep_run(race.id, race.version + 1, _run_after_commit(progress))
-        if progress and progress.round_closed:
-            for one in self.round_callbacks:
-                one(race.game)
+        before, outcome = await self.database.write(write)
+        # This commit has itself invalidated the race once.
+        self._cache_outcome(before, outcome, since + 1)
+        closings = [outcome] if before is now else [changes, outcome]
+        for _ in range(sum(bool(one.progress and one.progress.round_closed) for one in closings)):
+            for count_round in self.round_callbacks:
+                count_round(race.game)
         self.notify_owner(races.find_partition(race))
         self.notify_changed()
         if outcome.race.step_pending:
             for callback in self.unfinished_callbacks:
                 callback()
+
+    def _cache_outcome(self, before: RaceSnapshot, outcome: ChangeSet, since: int) -> None:
+        """Cache a race as a commit leaves it, and its run."""
+        race, progress, after = outcome.race, outcome.progress, build_next_snapshot(before, outcome)
+        if after is not None:
+            self.memory.keep(after, since)
+        if progress and race.hidden_phase:
+            self.memory.keep_run(race.id, race.version, progress)
+        elif progress and not progress.round_closed and not race.step_pending:
+            # If a stand-in has taken over (pending), the rules run anew: this run still asks the driver.
+            self.memory.keep_run(race.id, race.version, _run_after_commit(progress))
 
     def use_forecasts(self, advice: AdviceSource) -> None:
         """Price orders on the boards of forecasts, which this source finds."""

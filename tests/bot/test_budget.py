@@ -88,11 +88,11 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
         async with count_database(p.database, counts):
             await p.settle()
         assert (await p.find_question(race, ANA)).round == 2
-        assert counts.trips <= 22
+        assert counts.trips <= 19
         assert counts.views <= 2
         assert counts.runs <= 7
-        assert counts.commits <= 17
-        assert counts.statements <= 124, counts.sql  # each turn of the clock also looks for reminders about whole races
+        assert counts.commits <= 15
+        assert counts.statements <= 114, counts.sql  # each turn of the clock also looks for reminders about whole races
 
 
 async def test_no_statement_of_a_rounds_end_reads_all_races(tmp_path: Path) -> None:

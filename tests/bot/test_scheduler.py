@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.app import due_work
+from bot.app.command import CommandContext, Decision
 from bot.app.scheduler import Scheduler
 from bot.metrics import Metrics
 from bot.model.timing_options import TimingOptions
@@ -74,17 +76,42 @@ async def test_what_fell_due_while_the_bot_was_down_is_done_at_once(tmp_path: Pa
         assert (await p.find_question(race, ANA)).due == clock.now + 24 * HOUR
 
 
-async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_it(tmp_path: Path) -> None:
+async def test_the_commit_that_closes_a_round_opens_the_next(tmp_path: Path) -> None:
+    """Neither a driver nor a crash finds a race between two rounds."""
     clock = Clock()
     async with open_services(tmp_path, clock) as p:
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
+        commits = list[int]()
+        p.control.change_callbacks.append(lambda: commits.append(1))
         await p.system_api.do_due_work(race)
+        assert commits == [1]
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
+    async with open_services(tmp_path, clock) as p:
+        await p.settle()
+        assert (await p.find_question(race, ANA)).question.kind == "plot"
+
+
+async def test_a_round_that_cannot_be_opened_leaves_the_last_one_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    async with open_services(tmp_path, clock) as p:
+        race = await p.race(ANA, BEN)
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        with monkeypatch.context() as broken:
+            broken.setattr(due_work, "_open_round", _refuse_to_open)
+            await p.system_api.do_due_work(race)
         assert await p.member_api.list_questions(Local(member=ANA), race) == ()
     async with open_services(tmp_path, clock) as p:
         await p.settle()
         assert (await p.find_question(race, ANA)).question.kind == "plot"
+
+
+def _refuse_to_open(context: CommandContext) -> Decision:
+    raise ArithmeticError
 
 
 async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
