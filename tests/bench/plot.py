@@ -30,16 +30,15 @@ RACES, ROWS = 3, 8
 
 @dataclass
 class PlotTimes:
-    """Measurements of orders, of the bare transaction, and of the three parts of a round's end.
+    """Measurements of orders, of the bare transaction, and of the two parts of a round's end.
 
-    `blind`: those of orders that nobody viewed before."""
+    `blind`: those of orders that nobody viewed before; `closing`: of a round, with the opening of the next."""
 
     handing_in: Watch = field(default_factory=Watch)
     blind: Watch = field(default_factory=Watch)
     bare: Watch = field(default_factory=Watch)
     closing: Watch = field(default_factory=Watch)
     closing_blind: Watch = field(default_factory=Watch)
-    opening: Watch = field(default_factory=Watch)
     posting: Watch = field(default_factory=Watch)
     rules: Watch = field(default_factory=Watch)
     plots: list[tuple[int, int, int]] = field(default_factory=list)
@@ -86,20 +85,18 @@ def _lines(times: PlotTimes) -> list[Line]:
     plain = f"one trip with {ROWS} rows and a commit"
     wall, cpu = Line(plain, "ms", times.bare.wall), Line(f"{plain}, CPU", "ms CPU", times.bare.cpu)
     rules = Line("the rules' two runs alone", "ms CPU", times.rules.cpu)
-    rest = [sum(parts) for parts in zip(times.opening.cpu, times.posting.cpu, strict=True)]
-    looks = [sum(parts) for parts in zip(times.closing.cpu, rest[::2], strict=False)]
-    blind = [sum(parts) for parts in zip(times.closing_blind.cpu, rest[1::2], strict=False)]
+    looks = [sum(parts) for parts in zip(times.closing.cpu, times.posting.cpu[::2], strict=False)]
+    blind = [sum(parts) for parts in zip(times.closing_blind.cpu, times.posting.cpu[1::2], strict=False)]
     return [
         Line("a plot handed in", "ms", times.handing_in.wall, wall),
         wall,
         Line("a plot handed in, CPU", "ms CPU", times.handing_in.cpu, cpu),
         Line("… whose form nobody has opened, CPU", "ms CPU", times.blind.cpu, cpu),
         cpu,
-        Line("a round closed", "ms CPU", times.closing.cpu),
+        Line("a round closed and the next opened", "ms CPU", times.closing.cpu),
         Line("… of plots whose forms nobody has opened", "ms CPU", times.closing_blind.cpu),
-        Line("the next opened", "ms CPU", times.opening.cpu),
         Line("both posted", "ms CPU", times.posting.cpu),
-        Line("all three", "ms CPU", looks, rules),
+        Line("all of it", "ms CPU", looks, rules),
         Line("… of plots whose forms nobody has opened", "ms CPU", blind, rules),
         rules,
     ]
@@ -148,8 +145,6 @@ async def _time_round(here: BenchServices, race: int, n: int, times: PlotTimes, 
     with times.rules.time_block():
         await _by_the_rules(here, race)
     with closing.time_block():
-        await here.system_api.do_due_work(race)
-    with times.opening.time_block():
         while await here.system_api.list_due_races():
             await here.system_api.do_due_work(race)
     with times.posting.time_block():
