@@ -388,16 +388,16 @@ class _Observer:
     async def _try_steward_actions(self, me: Local) -> None:
         """Try the acts that are allowed in a hidden phase; take back all but one."""
         p = self.p
-        for act in (make_call("retire", seat="green"), make_call("back", round=1), make_call("extend", hours=1)):
-            self._note("look", await p.rulings.preview(1, me, find_action(act)))
-            self._note("rule", await p.rulings.carry_out(1, me, find_action(act), "why not"))
+        for call in (make_call("retire", seat="green"), make_call("back", round=1), make_call("extend", hours=1)):
+            self._note("look", await p.rulings.preview(1, me, find_action(call)))
+            self._note("rule", await p.rulings.carry_out(1, me, find_action(call), "why not"))
             undo = await p.rulings.load_undo(1, me)
             self._note(
                 "undo", undo if isinstance(undo, Rejection) else await p.rulings.carry_out(1, me, undo, "after all")
             )
         if self.probe_count == 1:
-            for act in (make_call("disqualify", seat="green"), make_call("extend", hours=1)):
-                self._note("rule", await p.rulings.carry_out(1, me, find_action(act), "why not"))
+            for call in (make_call("disqualify", seat="green"), make_call("extend", hours=1)):
+                self._note("rule", await p.rulings.carry_out(1, me, find_action(call), "why not"))
             self._note("unseal", await p.rulings.carry_out(1, me, find_action(make_call("unseal")), "all of it"))
             for seat in SEATS:
                 self._note("uncovered", await p.rulings.view_hidden_answers(1, me, seat))

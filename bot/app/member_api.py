@@ -47,7 +47,7 @@ from bot.store.database import Transaction
 from bot.store.race_history import RaceHistory
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
-from bot.store.rulings import Act
+from bot.store.rulings import Ruling
 from bot.text.locale import find_current_language
 from rules.base import parse_key
 from rules.league.points import score_seats
@@ -213,7 +213,7 @@ class MemberApi:
     async def export_race_file(self, race: int, actor: Actor) -> str | Rejection:
         """Return the race as a file; before the flag without its seed and anything that is not public."""
 
-        async def read(t: Transaction) -> tuple[Race, tuple[Driver, ...], tuple[Round, ...], tuple[Act, ...]]:
+        async def read(t: Transaction) -> tuple[Race, tuple[Driver, ...], tuple[Round, ...], tuple[Ruling, ...]]:
             row = await races.get(t, race)
             assert row is not None
             return (
@@ -228,12 +228,14 @@ class MemberApi:
         rows = await self._access.read_rows(race, actor, read)
         if isinstance(rows, Rejection):
             return rows
-        row, drivers, race_rounds, acts = rows
+        row, drivers, race_rounds, past_rulings = rows
         if row.tried_from:
             return Rejection(code="tried_race", facts={"race": race, "of": row.tried_from.race})
         game = await asyncio.to_thread(self._access.load_game, row)
         opens = partial(game.is_public_after_round, row.options)
-        return encode_race_file(make_race_file(row, drivers, race_rounds, acts, lambda key: opens(parse_key(key).kind)))
+        return encode_race_file(
+            make_race_file(row, drivers, race_rounds, past_rulings, lambda key: opens(parse_key(key).kind))
+        )
 
     async def list_receipts(self, race: int, actor: Actor, round: int | None = None) -> Proofs | Rejection:
         """Return the receipts of a round's sealed orders (None: of the last round).

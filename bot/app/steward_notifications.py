@@ -13,7 +13,7 @@ from bot.posts.types import Correction, Held, Interest, Notice, PressOf, Prompte
 from bot.store import key_value, outbox, races, seasons, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
-from bot.store.ruling_drafts import ActDraft
+from bot.store.ruling_drafts import RulingDraft
 from bot.store.steward_questions import StewardQuestion
 from rules.base import Seat
 
@@ -234,7 +234,7 @@ def call_stewards(
     return tuple(calls)
 
 
-def build_request(draft: ActDraft, by: int, role: int | None) -> NewPost:
+def build_request(draft: RulingDraft, by: int, role: int | None) -> NewPost:
     """Build the line by which a steward with a conflict of interest leaves a ruling to another."""
     line = Notice(what="second", facts={"by": by, "text": draft.reason}, button="decide", rest=draft.mark, role=role)
     return NewPost(post=line, subject=f"second/{draft.mark}" + (f"/{draft.reminded}" if draft.reminded else ""))

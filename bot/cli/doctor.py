@@ -34,7 +34,7 @@ from bot.store.copying import MOVED_TO_NOTE
 from bot.store.database import Address, Database, OutdatedDatabase, Server, Transaction
 from bot.store.own_tracks import OwnTrack
 from bot.store.rounds import Round
-from bot.store.rulings import Act
+from bot.store.rulings import Ruling
 from rules.base import Json
 from rules.journal import ReplayMismatch
 from rules.ruleset import RuleSet
@@ -121,7 +121,7 @@ class _RaceRecord:
 
     now: RaceSnapshot
     rounds: tuple[Round, ...]
-    acts: tuple[Act, ...]
+    rulings: tuple[Ruling, ...]
     posted_events: Mapping[tuple[int, int], list[Json] | None]
     projection: Projection
 
@@ -130,8 +130,8 @@ async def _load_record(t: Transaction, race: int) -> _RaceRecord:
     now, current_rounds = await load_snapshot(t, race), await rounds.list_current(t, race)
     assert now is not None
     posted_events = {(r.n, r.branch): await outbox.load_round_events(t, race, r.branch, r.n) for r in current_rounds}
-    acts = await rulings.list_for_race_file(t, race, branches.list_lineage(now.branches, now.race.branch))
-    return _RaceRecord(now, current_rounds, acts, posted_events, await load_projection(t, now))
+    past_rulings = await rulings.list_for_race_file(t, race, branches.list_lineage(now.branches, now.race.branch))
+    return _RaceRecord(now, current_rounds, past_rulings, posted_events, await load_projection(t, now))
 
 
 async def _find_race_problems(
@@ -151,7 +151,7 @@ def _find_play_problems(
     if race.game not in rulesets:
         return (Problem(f"its game {race.game} is unknown"),)
     whole = encode_race_file(
-        make_race_file(record.now.race, record.now.drivers, record.rounds, record.acts, inside=True)
+        make_race_file(record.now.race, record.now.drivers, record.rounds, record.rulings, inside=True)
     )
     ruleset, verification = rulesets[race.game], verify(whole, rulesets)
     trouble = str(verification.difference) if verification.difference else _compare_with_posts(record, ruleset)

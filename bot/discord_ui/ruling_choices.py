@@ -35,13 +35,15 @@ class RulingChoices:
             unwrap(await self._member_api.summarize(race, actor)),
             await self._find_localizer(race, actor),
         )
-        acts = [
-            (n, a) for n, a in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1) if can_be_undone(a)
+        rulings = [
+            (n, ruling)
+            for n, ruling in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1)
+            if can_be_undone(ruling)
         ]
         names = {d.seat: d.name for d in summary.drivers}
         described_rulings = [
-            (n, a.round, localizer.format_phrase("ruling", *describe_ruling(a), names | a.names))
-            for n, a in reversed(acts)
+            (n, ruling.round, localizer.format_phrase("ruling", *describe_ruling(ruling), names | ruling.names))
+            for n, ruling in reversed(rulings)
         ]
         labels = [
             (f"{n}. {self._format_ui('in_round', round=round, what=what)}", n) for n, round, what in described_rulings

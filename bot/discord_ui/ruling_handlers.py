@@ -23,7 +23,7 @@ from bot.model.actor import Actor, Rejection
 from bot.model.seats import format_driver
 from bot.pictures.hand_picture import list_cards
 from bot.posts.summaries import Difference, QuestionView, RaceSummary
-from bot.posts.types import UnfitAct, list_driver_names
+from bot.posts.types import UnfitRuling, list_driver_names
 from bot.stewards import race_actions
 from bot.stewards.action_registry import make_call
 from bot.stewards.action_text import describe_ruling
@@ -31,8 +31,8 @@ from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
 from bot.store.race_history import list_entries_of_ruling
-from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling, DraftedSettlement
-from bot.store.rulings import DEFERRED_PREFIX, Act
+from bot.store.ruling_drafts import ActionCall, AffectedRuling, DraftedSettlement, RulingDraft
+from bot.store.rulings import DEFERRED_PREFIX, Ruling
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import format_placing, render_standings
 from bot.text.ruling_text import MAX_CHANGES_CHARS, format_difference, take_fitting_lines
@@ -79,7 +79,7 @@ class RulingHandlers:
         self,
         responder: Responder,
         race: int,
-        act: ActionCall,
+        call: ActionCall,
         reason: str,
         heading: str = "",
         settles: DraftedSettlement | None = None,
@@ -95,14 +95,14 @@ class RulingHandlers:
         if not reason.strip():
             raise InvalidAnswer("no_reason")
         actor = responder.actor
-        plan = unwrap(await self._rulings.load_action(race, actor, act, fates))
+        plan = unwrap(await self._rulings.load_action(race, actor, call, fates))
         preview = unwrap(await self._rulings.preview(race, actor, plan))
         summary = unwrap(await self._member_api.summarize(race, actor))
         mark = actor.token
-        draft = ActDraft(
+        draft = RulingDraft(
             mark=mark,
             member=actor.member,
-            act=act,
+            act=call,
             reason=reason,
             seen=(summary.branch, summary.round),
             settles=settles,
@@ -142,7 +142,7 @@ class RulingHandlers:
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         other = make_button(self._format_ui("second_ask"), "second", race, mark, ButtonStyle.primary)
         alone = not (stake and role)
-        only_another = not alone and act.what in UNSEALING_ACTIONS and not asks
+        only_another = not alone and call.what in UNSEALING_ACTIONS and not asks
         label = self._format_ui("act_keep" if preview.waits else "publish" if alone else "publish_still")
         publish = make_button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
         buttons = (publish,) if alone else (other,) if only_another else (other, publish)
@@ -171,7 +171,9 @@ class RulingHandlers:
         )
         return f"- {names[question.seat]}, {localizer.format_question_title(question.question)}: {answer}"
 
-    def _make_fate_buttons(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
+    def _make_fate_buttons(
+        self, race: int, one: UnfitRuling, mark: str
+    ) -> Iterator[discord.ui.Button[discord.ui.View]]:
         """Yield the other possible fates of a ruling that no longer fits."""
         if one.fixed:
             return
@@ -203,8 +205,8 @@ class RulingHandlers:
     async def _read_rewording(self, responder: Responder, press: ButtonPress, number: int) -> Json:
         """Return the new value of a ruling that no longer fits. Raises InvalidAnswer."""
         text = (press.texts or {}).get(0, "").strip()
-        acts = unwrap(await self._rulings.list_rulings(press.number, responder.actor))
-        entries = list_entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
+        rulings = unwrap(await self._rulings.list_rulings(press.number, responder.actor))
+        entries = list_entries_of_ruling(rulings[number - 1]) if 0 < number <= len(rulings) else ()
         key = entries[0].key if entries else ""
         if parse_dice_override_key(key):
             rewording: Json = parse_faces(text)
@@ -415,8 +417,8 @@ class RulingHandlers:
 
     async def propose_undo(self, responder: Responder, race: int, reason: str, number: int | None = None) -> None:
         """Propose to withdraw one ruling, or the last."""
-        acts = unwrap(await self._rulings.list_rulings(race, responder.actor))
-        last = next((n for n, act in reversed([*enumerate(acts, 1)]) if can_be_undone(act)), None)
+        rulings = unwrap(await self._rulings.list_rulings(race, responder.actor))
+        last = next((n for n, ruling in reversed([*enumerate(rulings, 1)]) if can_be_undone(ruling)), None)
         await self.propose_action(responder, race, make_call("undo", number=number or last), reason)
 
     @race_button("strike", opens_modal=opens_modal_first)
@@ -450,9 +452,9 @@ class RulingHandlers:
             unwrap(await self._member_api.summarize(race, responder.actor)),
             await self._find_localizer(race, responder.actor),
         )
-        acts = unwrap(await self._rulings.list_rulings(race, responder.actor))
-        lines = [f"{n}. {self._format_ruling(act, summary, localizer)}" for n, act in enumerate(acts, 1)]
-        open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-MAX_UNDO_BUTTONS:]
+        rulings = unwrap(await self._rulings.list_rulings(race, responder.actor))
+        lines = [f"{n}. {self._format_ruling(ruling, summary, localizer)}" for n, ruling in enumerate(rulings, 1)]
+        open_ones = [n for n, ruling in enumerate(rulings, 1) if can_be_undone(ruling)][-MAX_UNDO_BUTTONS:]
         buttons = [make_button(self._format_ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
         may = not isinstance(await self._rulings.authorize(race, responder.actor), Rejection)
         await responder.reply(
@@ -500,16 +502,16 @@ class RulingHandlers:
             return self._format_ui("not_readable")
         return format_answer(question.form, question.present, localizer, names)
 
-    def _format_ruling(self, act: Act, summary: RaceSummary, localizer: Localizer) -> str:
-        kind, facts = describe_ruling(act)
-        names = {d.seat: format_driver(d.seat, escape_name(act.names.get(d.seat, d.name))) for d in summary.drivers}
+    def _format_ruling(self, ruling: Ruling, summary: RaceSummary, localizer: Localizer) -> str:
+        kind, facts = describe_ruling(ruling)
+        names = {d.seat: format_driver(d.seat, escape_name(ruling.names.get(d.seat, d.name))) for d in summary.drivers}
         what = localizer.format_phrase("ruling", kind, facts, names)
-        code = "act_line_kept" if act.key.startswith(DEFERRED_PREFIX) else "act_line"
-        reason = "" if act.reason == NO_REASON else escape_text(act.reason)
-        line = self._format_ui(code, round=act.round, what=what, by=f"<@{act.member}>", reason=reason)
-        if act.void:
+        code = "act_line_kept" if ruling.key.startswith(DEFERRED_PREFIX) else "act_line"
+        reason = "" if ruling.reason == NO_REASON else escape_text(ruling.reason)
+        line = self._format_ui(code, round=ruling.round, what=what, by=f"<@{ruling.member}>", reason=reason)
+        if ruling.void:
             return self._format_ui("act_void", line=f"~~{line}~~")
-        return f"~~{line}~~" if act.struck else line
+        return f"~~{line}~~" if ruling.struck else line
 
     def _format_difference(self, difference: Difference, summary: RaceSummary) -> str:
         localizer = self._localizers.for_game(summary.game)

@@ -57,8 +57,8 @@ class SeatHandlers:
     ) -> None:
         """Preview giving a seat to another member, for stewards."""
         asked_by = (await self._member_api.members.load_settings(member.id)).by
-        act = make_call("replace", seat=seat, member=member.id, name=member.display_name, asked_by=asked_by)
-        await self._ruling_handlers.propose_action(responder, race, act, reason)
+        call = make_call("replace", seat=seat, member=member.id, name=member.display_name, asked_by=asked_by)
+        await self._ruling_handlers.propose_action(responder, race, call, reason)
 
     async def propose_swap(self, responder: Responder, race: int, seat: str, other: str, reason: str) -> None:
         """Preview that the drivers of two cars change, for stewards."""

@@ -274,11 +274,11 @@ class StewardCommands(app_commands.Group):
         race = getattr(interaction.namespace, "race", None)
         return await self._race_handlers.find_race_id(get_actor(interaction), race, last=True)
 
-    async def _propose(self, interaction: Interaction[Any], race: int | None, act: ActionCall, reason: str) -> None:
+    async def _propose(self, interaction: Interaction[Any], race: int | None, call: ActionCall, reason: str) -> None:
         await self._run(
             interaction,
             race,
-            lambda responder, number: self._ruling_handlers.propose_action(responder, number, act, reason),
+            lambda responder, number: self._ruling_handlers.propose_action(responder, number, call, reason),
         )
 
     async def _propose_for_car(

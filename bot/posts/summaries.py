@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 from bot.model.actor import Rejection
 from bot.model.driver import Driver, RaceStage
 from bot.model.timing_options import TimingOptions
-from bot.posts.types import CorrectedCar, UnfitAct
+from bot.posts.types import CorrectedCar, UnfitRuling
 from bot.schedule.race_length import ExpectedDuration
 from rules.base import Json, Key, Seat, SpaceId, Value
 from rules.cost_preview import WORSE, CornerAhead, Preset, Price, Tone
@@ -427,7 +427,7 @@ class Difference(Value):
     until: int
     moved: tuple[CorrectedCar, ...]
     view: RaceView
-    unfit: tuple[UnfitAct, ...] = ()
+    unfit: tuple[UnfitRuling, ...] = ()
     unrolled: Dice | None = None
     waiting: tuple[Seat, ...] = ()
     sealed: bool = False

@@ -426,7 +426,7 @@ class CorrectedCar(Value):
     stocks: tuple[tuple[str, int, int], ...] = ()
 
 
-class UnfitAct(Value):
+class UnfitRuling(Value):
     """A ruling, by its number from 1, that no longer fits after a correction.
     `fate`: it `goes`, `stays` entered without effect, or is `rewritten`. `act`: a phrase, `facts`: its
     arguments; `readable`: it can be rewritten; `fixed`: it goes, without a choice."""
@@ -459,7 +459,7 @@ class Correction(Publication):
     until: int
     moved: tuple[CorrectedCar, ...]
     view: RaceView
-    unfit: tuple[UnfitAct, ...] = ()
+    unfit: tuple[UnfitRuling, ...] = ()
     interest: Interest = ""
     alone: bool = False
     concerns: int | None = None

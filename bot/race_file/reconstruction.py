@@ -10,10 +10,10 @@ from bot.app.schema_upgrade import find_upgrade, upgrade_events
 from bot.model.driver import Driver
 from bot.posts.types import list_driver_names
 from bot.race_file.replay import list_branches, make_initial_checkpoint, play_round, reroll_salts
-from bot.race_file.schema import ActFiled, RaceFile, list_race_fields, make_race_file
+from bot.race_file.schema import FiledRuling, RaceFile, list_race_fields, make_race_file
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
-from bot.store.rulings import Act
+from bot.store.rulings import Ruling
 from bot.text.services import TextServices
 from rules.base import Json, Value
 from rules.dice import SeededDice
@@ -33,7 +33,7 @@ class UnusableRaceFile(Exception):
 class RetoldRace(Value):
     """The stored data of a race, except for its location.
 
-    `house` and `seed` in hex; `checkpoints`: at the start of each round, and at the end of the last; `acts`:
+    `house` and `seed` in hex; `checkpoints`: at the start of each round, and at the end of the last; `rulings`:
     stewards' rulings."""
 
     race: Race
@@ -42,7 +42,7 @@ class RetoldRace(Value):
     drivers: tuple[Driver, ...]
     rounds: tuple[Round, ...]
     checkpoints: tuple[Checkpoint, ...]
-    acts: tuple[ActFiled, ...]
+    rulings: tuple[FiledRuling, ...]
 
     def to_race_row(self, guild: int, channel: int, by: int, now: int) -> Race:
         """Return the race's row for a channel of a server, imported by a member."""
@@ -86,7 +86,7 @@ def reconstruct_race(
         drivers=drivers,
         rounds=tuple(rounds),
         checkpoints=tuple(checkpoints),
-        acts=tuple(file.rulings),
+        rulings=tuple(file.rulings),
     )
     if _rewrite_file(retold) != dict(body):
         raise UnusableRaceFile("import_strange")
@@ -95,8 +95,8 @@ def reconstruct_race(
 
 def _rewrite_file(retold: RetoldRace) -> dict[str, Json]:
     """Return the race file that would be written from the reconstructed data."""
-    acts = [Act(id=n, member=None, at=0, **vars(act)) for n, act in enumerate(retold.acts, 1)]
-    return make_race_file(retold.to_race_row(0, 0, 0, 0), retold.drivers, retold.rounds, acts)
+    rulings = [Ruling(id=n, member=None, at=0, **vars(ruling)) for n, ruling in enumerate(retold.rulings, 1)]
+    return make_race_file(retold.to_race_row(0, 0, 0, 0), retold.drivers, retold.rounds, rulings)
 
 
 def _make_race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:

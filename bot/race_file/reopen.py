@@ -27,7 +27,7 @@ def read_reopenable(text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Rac
     file = RaceFile.model_validate(read_json(text))
     if file.seed is None:
         raise NoRaceFile("was written before the flag: its seed and its orders are not in it")
-    if any(act.key.startswith(BRANCH_KEY_PREFIX) and act.value["salt"] for act in file.rulings):
+    if any(ruling.key.startswith(BRANCH_KEY_PREFIX) and ruling.value["salt"] for ruling in file.rulings):
         raise NoRaceFile("was taken back with other dice: it can be checked, but not opened again")
     return file
 

@@ -16,7 +16,7 @@ from bot.app.round_record import dump_round
 from bot.model.driver import ENDED_STAGES, Driver
 from bot.store.races import Race
 from bot.store.rounds import Round
-from bot.store.rulings import CLOSE_KEY, STEWARD_PREFIX, Act
+from bot.store.rulings import CLOSE_KEY, STEWARD_PREFIX, Ruling
 from rules.base import (
     Json,
     Key,
@@ -94,7 +94,7 @@ class FiledRound(FilePart):
     opened: dict[str, Opening] = Field(default_factory=dict)
 
 
-class ActFiled(FilePart):
+class FiledRuling(FilePart):
     """A stewards' ruling and its reason. `struck`: it is no longer valid."""
 
     take: int
@@ -137,7 +137,7 @@ class RaceFile(FilePart):
     secret: bool
     rounds: list[FiledRound]
     classification: list[ClassifiedSeat]
-    rulings: list[ActFiled] = []
+    rulings: list[FiledRuling] = []
     former: dict[str, Any] = {}
     sha256: dict[str, str]
 
@@ -151,7 +151,7 @@ def make_race_file(
     race: Race,
     drivers: Sequence[Driver],
     rounds: Sequence[Round],
-    rulings: Sequence[Act],
+    rulings: Sequence[Ruling],
     opens: Callable[[Key], bool] = lambda _: False,
     *,
     inside: bool = False,
@@ -179,7 +179,7 @@ def make_race_file(
         "classification": [p.model_dump(mode="json") for p in race.classification],
     }
     if rulings:
-        body["rulings"] = [_make_ruling_section(act, is_secret_open=is_secret_open) for act in rulings]
+        body["rulings"] = [_make_ruling_section(ruling, is_secret_open=is_secret_open) for ruling in rulings]
     if race.previous_loadouts and is_secret_open:
         body["former"] = dict(race.previous_loadouts)
     return {**body, "sha256": list_section_digests(body)}
@@ -261,13 +261,13 @@ def _make_round_section(
     }
 
 
-def _make_ruling_section(act: Act, *, is_secret_open: bool) -> dict[str, Json]:
+def _make_ruling_section(ruling: Ruling, *, is_secret_open: bool) -> dict[str, Json]:
     """Return a ruling's section; secret values are omitted before the end of the race.
 
     Answers given by stewards are secret like a driver's own. Extended or closed questions are secret because
     their digests depend on hidden cards."""
-    fields = {"take": act.branch, **act.model_dump(mode="json", include=set(ActFiled.model_fields))}
-    secret = is_question_or_roll_key(act.key) or act.key in RULINGS_ON_QUESTIONS
+    fields = {"take": ruling.branch, **ruling.model_dump(mode="json", include=set(FiledRuling.model_fields))}
+    secret = is_question_or_roll_key(ruling.key) or ruling.key in RULINGS_ON_QUESTIONS
     return fields if is_secret_open or not secret else {**fields, "value": None}
 
 

@@ -336,7 +336,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
 
 
 def _list_disqualified_seats(file: RaceFile) -> frozenset[Seat]:
-    standing = (parse_measure_key(act.key) for act in file.rulings if not act.struck)
+    standing = (parse_measure_key(ruling.key) for ruling in file.rulings if not ruling.struck)
     return frozenset(seat for measure, seat in standing if measure == "disqualify")
 
 

@@ -22,7 +22,7 @@ from bot.app.open_orders_post import make_open_orders_subject
 from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import Difference
-from bot.posts.types import Correction, Opened, QuestionPost, Ruled, UnfitAct
+from bot.posts.types import Correction, Opened, QuestionPost, Ruled, UnfitRuling
 from bot.rewind.point import RewindPlan, RewindStart, build_branch_to_replay, list_rewritten_entries, start_rewind
 from bot.rewind.replay import ReplayedRound, preview_rounds, replay_rounds
 from bot.rewind.version_difference import compare_versions
@@ -32,7 +32,7 @@ from bot.store.branches import dump_branch
 from bot.store.questions import QuestionRow
 from bot.store.race_history import RaceHistory, list_entries_of_ruling
 from bot.store.ruling_drafts import AffectedRuling
-from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Act
+from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Ruling
 from rules.base import Json, Key, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.journal import AMEND, JournalEntry, ReplayMismatch, parse_dice_override_key
 from rules.view import ResultRow
@@ -42,7 +42,7 @@ EntryContent = tuple[Key, str]
 
 
 @dataclass(frozen=True)
-class ActWords:
+class RulingAnnouncement:
     """The announcement of a ruling: its message code, facts, reason and steward.
 
     `placings`: the new classification, if it changes; `calls`: members to mention."""
@@ -55,7 +55,9 @@ class ActWords:
     calls: tuple[int, ...] = ()
 
 
-def rewind_race(context: CommandContext, past: RaceHistory, redo: RewindPlan, words: ActWords) -> Decision | Rejection:
+def rewind_race(
+    context: CommandContext, past: RaceHistory, redo: RewindPlan, words: RulingAnnouncement
+) -> Decision | Rejection:
     """Rewind the race and replay it; one correction post says what has changed."""
     start = start_rewind(context, past, redo)
     if isinstance(start, Rejection):
@@ -120,7 +122,7 @@ def _summarize_changes(
     past: RaceHistory,
     start: RewindStart,
     legs: Sequence[ReplayedRound],
-    unfit_rulings: tuple[UnfitAct, ...],
+    unfit_rulings: tuple[UnfitRuling, ...],
     announced: Mapping[str, Json],
 ) -> Difference:
     """Compare the old events with the replay; of later rounds only what differs."""
@@ -159,7 +161,7 @@ def _build_changes(
     past: RaceHistory,
     redo: RewindPlan,
     start: RewindStart,
-    words: ActWords,
+    words: RulingAnnouncement,
     legs: Sequence[ReplayedRound],
     posts: tuple[NewPost, ...],
 ) -> ChangeSet:
@@ -180,7 +182,7 @@ def _build_changes(
     ]
     unfit_rulings = _find_unfit_rulings(past, redo, legs)
     void_rulings = (
-        [past.acts[one.number - 1].id for one in unfit_rulings if one.fate != "stays" and not one.fixed]
+        [past.rulings[one.number - 1].id for one in unfit_rulings if one.fate != "stays" and not one.fixed]
         if isinstance(unfit_rulings, tuple)
         else []
     )
@@ -220,44 +222,44 @@ def _without_report(change: Change) -> Change:
     return replace(change, record=change.record.model_copy(update={"live_post": None}))
 
 
-def _copy_entry(entry: JournalEntry, words: ActWords, fresh: Container[EntryContent]) -> NewEntry:
+def _copy_entry(entry: JournalEntry, words: RulingAnnouncement, fresh: Container[EntryContent]) -> NewEntry:
     """Copy a standing entry; a rewritten one is a ruling of its own."""
     return NewEntry(entry, words.by, reason=words.reason) if _get_content(entry) in fresh else NewEntry(entry)
 
 
 def _find_unfit_rulings(
     past: RaceHistory, redo: RewindPlan, legs: Sequence[ReplayedRound]
-) -> tuple[UnfitAct, ...] | Rejection:
+) -> tuple[UnfitRuling, ...] | Rejection:
     """Return rulings that no longer fit or have no effect, each with its fate.
 
     By default those that do not fit go, and those without effect stay."""
-    fates, unfit_rulings = {fate.number: fate for fate in redo.fates}, list[UnfitAct]()
+    fates, unfit_rulings = {fate.number: fate for fate in redo.fates}, list[UnfitRuling]()
     misfits = {_get_content(e) for leg in legs for e in leg.misfits}
     unused = {k for leg in legs for k in _find_unused_rulings(past, leg)}
     standing = misfits & {_get_content(e) for entries in past.entries.values() for e in entries}
     misfit_keys = {entry.key for _, entry in list_rewritten_entries(past, redo) if _get_content(entry) in misfits}
-    for number, act in enumerate(past.acts, 1):
-        contents = {_get_content(e) for e in list_entries_of_ruling(act)}
-        if act.id in redo.alongside:
-            goes = _describe_unfit(act, AffectedRuling(number=number, fate="goes"))
+    for number, ruling in enumerate(past.rulings, 1):
+        contents = {_get_content(e) for e in list_entries_of_ruling(ruling)}
+        if ruling.id in redo.alongside:
+            goes = _describe_unfit(ruling, AffectedRuling(number=number, fate="goes"))
             unfit_rulings.append(goes.model_copy(update={"readable": False, "fixed": True}))
             continue
-        if act.struck or act.id in redo.strikes or not (number in fates or contents & (standing | unused)):
+        if ruling.struck or ruling.id in redo.strikes or not (number in fates or contents & (standing | unused)):
             continue
         fate = fates.get(number) or AffectedRuling(number=number, fate="goes" if contents & misfits else "stays")
         if fate.fate == "rewritten" and misfit_keys & {key for key, _ in contents}:
             return Rejection(code="does_not_fit", facts={"number": number})
-        unfit_rulings.append(_describe_unfit(act, fate))
+        unfit_rulings.append(_describe_unfit(ruling, fate))
     return tuple(unfit_rulings)
 
 
-def _describe_unfit(act: Act, fate: AffectedRuling) -> UnfitAct:
-    key = next((entry.key for entry in list_entries_of_ruling(act)), "")
+def _describe_unfit(ruling: Ruling, fate: AffectedRuling) -> UnfitRuling:
+    key = next((entry.key for entry in list_entries_of_ruling(ruling)), "")
     if fate.fate == "rewritten":
-        act = act.model_copy(update={"key": key, "value": fate.value})
-    what, facts = describe_ruling(act)
+        ruling = ruling.model_copy(update={"key": key, "value": fate.value})
+    what, facts = describe_ruling(ruling)
     readable = is_question_or_roll_key(key) or bool(parse_dice_override_key(key)) or key.startswith(AMEND)
-    return UnfitAct(number=fate.number, act=what, facts=facts, fate=fate.fate, readable=readable)
+    return UnfitRuling(number=fate.number, act=what, facts=facts, fate=fate.fate, readable=readable)
 
 
 def _get_content(entry: JournalEntry) -> EntryContent:
@@ -355,7 +357,9 @@ def _restore_lost_time(
 ) -> QuestionRow:
     """Give a question back the time it lost when its deadline was closed early."""
     closing_times = [
-        act.at for act in history.acts if act.id in redo.strikes and act.key.startswith((CLOSE_KEY, DRIVE_PREFIX))
+        ruling.at
+        for ruling in history.rulings
+        if ruling.id in redo.strikes and ruling.key.startswith((CLOSE_KEY, DRIVE_PREFIX))
     ]
     lost_seconds = max(0, context.moment - min(closing_times, default=context.moment))
     is_open = any(
@@ -371,7 +375,7 @@ def _restore_lost_time(
 
 
 def _make_correction_posts(
-    context: CommandContext, start: RewindStart, words: ActWords, difference: Difference
+    context: CommandContext, start: RewindStart, words: RulingAnnouncement, difference: Difference
 ) -> tuple[NewPost, ...]:
     """Build the correction post, and close the old open-orders post."""
     posts, last, old = list[NewPost](), context.now.race.open_orders_post, context.now.race
@@ -395,7 +399,7 @@ def _make_correction_posts(
     return (*posts, NewPost(post=correction))
 
 
-def announce_ruling(context: CommandContext, words: ActWords, *, quiet: bool = False) -> NewPost:
+def announce_ruling(context: CommandContext, words: RulingAnnouncement, *, quiet: bool = False) -> NewPost:
     """Build the public post about a ruling that changes no events.
 
     `quiet`: only if the steward has a conflict of interest."""

@@ -78,25 +78,30 @@ class RewindStart:
 def build_branch_to_replay(past: RaceHistory, redo: RewindPlan) -> RaceHistory:
     """Return the branch to replay, with withdrawn rulings struck and rewritten ones replaced."""
     branch_history, struck_ids = redo.of or past, {*redo.strikes, *list_rulings_struck_by_fate(past, redo)}
-    acts = [a.model_copy(update={"struck": True}) if a.id in struck_ids else a for a in branch_history.acts]
-    entered_rows, last = dict(branch_history.entries_since_rewind), max((a.id for a in acts), default=0)
+    rulings = [
+        ruling.model_copy(update={"struck": True}) if ruling.id in struck_ids else ruling
+        for ruling in branch_history.rulings
+    ]
+    entered_rows, last = dict(branch_history.entries_since_rewind), max((ruling.id for ruling in rulings), default=0)
     for nth, (round, entry) in enumerate(list_rewritten_entries(past, redo), 1):
         row = JournalRow(last + nth, branch_history.branch, entry)
         entered_rows[round] = (*entered_rows.get(round, ()), row)
-        acts.append(acts[0].model_copy(update={"id": row.id, "key": entry.key, "value": entry.value, "struck": False}))
-    return replace(branch_history, acts=tuple(acts), entries_since_rewind=entered_rows)
+        rulings.append(
+            rulings[0].model_copy(update={"id": row.id, "key": entry.key, "value": entry.value, "struck": False})
+        )
+    return replace(branch_history, rulings=tuple(rulings), entries_since_rewind=entered_rows)
 
 
 def list_rulings_struck_by_fate(past: RaceHistory, redo: RewindPlan) -> frozenset[int]:
     """Return the ids of rulings that go or are rewritten."""
-    return frozenset(past.acts[fate.number - 1].id for fate in redo.fates if fate.fate != "stays")
+    return frozenset(past.rulings[fate.number - 1].id for fate in redo.fates if fate.fate != "stays")
 
 
 def list_rewritten_entries(past: RaceHistory, redo: RewindPlan) -> tuple[tuple[int, JournalEntry], ...]:
     """Return the entries that replace rewritten rulings, each with its round."""
     entries = list[tuple[int, JournalEntry]]()
     for fate in (fate for fate in redo.fates if fate.fate == "rewritten"):
-        for entry in list_entries_of_ruling(past.acts[fate.number - 1]):
+        for entry in list_entries_of_ruling(past.rulings[fate.number - 1]):
             rounds = (
                 n for n, rows in past.entries_since_rewind.items() if any(row.entry.key == entry.key for row in rows)
             )
@@ -233,7 +238,7 @@ def _list_later_retirements(
 
 def _list_remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: RewindPlan) -> rulings.BotDrivenSeats:
     """Return the seats that bots drive by rulings, as far as these are not rewound."""
-    seats_by_round = rulings.list_seats_driven_by_bots(history.acts, list_lineage(now.branches, history.branch))
+    seats_by_round = rulings.list_seats_driven_by_bots(history.rulings, list_lineage(now.branches, history.branch))
     return seats_by_round if redo.keep else {n: seats for n, seats in seats_by_round.items() if n < redo.round}
 
 
@@ -241,8 +246,8 @@ def forgive_misses(history: RaceHistory, strikes: Container[int], driver: Driver
     """Remove misses that were caused only by a deadline closed early, once that ruling is withdrawn.
 
     A bot that took over after `most` misses goes too; one to which the driver handed the car stays."""
-    closes = (act for act in history.acts if act.id in strikes and not history.is_in_replayed_round(act))
-    times = sum(count_defaults(act)[driver.seat] for act in closes)
+    closes = (ruling for ruling in history.rulings if ruling.id in strikes and not history.is_in_replayed_round(ruling))
+    times = sum(count_defaults(ruling)[driver.seat] for ruling in closes)
     if not times:
         return driver
     took_over = bool(driver.standin) and 0 < most <= driver.missed
@@ -275,10 +280,10 @@ def _list_remaining_disqualified_seats(
     keys, standing = {entry.key for entry in entries_before_point}, history.standing_disqualifications
     if not (redo.keep and not redo.asks):
         standing = tuple(
-            act
-            for act in standing
-            if act.round < redo.round
-            or (act.round == redo.round and (entry := rulings.find_retirement(act)) and entry.key in keys)
+            ruling
+            for ruling in standing
+            if ruling.round < redo.round
+            or (ruling.round == redo.round and (entry := rulings.find_retirement(ruling)) and entry.key in keys)
         )
     return rulings.list_disqualified_seats(standing)
 

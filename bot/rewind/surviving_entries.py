@@ -10,7 +10,7 @@ from itertools import chain
 from bot.stewards.default_answers import list_causes_of_bot_answer, list_closes_with_entry
 from bot.store.journal import JournalRow
 from bot.store.race_history import RaceHistory
-from bot.store.rulings import Act
+from bot.store.rulings import Ruling
 from rules.base import Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.journal import JournalEntry, parse_retiring_seat
 from rules.step_context import OpenQuestion
@@ -121,8 +121,8 @@ def _is_in_force(history: RaceHistory, row: JournalRow) -> bool:
     applied, as it might have been different or unnecessary."""
     entry = row.entry
     if entry.hand == "gm":
-        acts = history.find_rulings_entering(entry)
-        return not acts or any(not act.struck for act in acts)
+        rulings = history.find_rulings_entering(entry)
+        return not rulings or any(not ruling.struck for ruling in rulings)
     if _was_made_under_withdrawn_ruling(list_causing_rulings(history, entry), row):
         return False
     retirement_rulings = chain.from_iterable(history.retirements.values())
@@ -133,14 +133,14 @@ def _is_in_force(history: RaceHistory, row: JournalRow) -> bool:
     )
 
 
-def list_causing_rulings(history: RaceHistory, entry: JournalEntry) -> tuple[Act, ...]:
+def list_causing_rulings(history: RaceHistory, entry: JournalEntry) -> tuple[Ruling, ...]:
     """Return the rulings that made a machine give this answer: an early close, or a bot let drive."""
-    return (*list_closes_with_entry(history.acts, entry), *list_causes_of_bot_answer(history.acts, entry))
+    return (*list_closes_with_entry(history.rulings, entry), *list_causes_of_bot_answer(history.rulings, entry))
 
 
-def _was_made_under_withdrawn_ruling(acts: Iterable[Act], row: JournalRow) -> bool:
+def _was_made_under_withdrawn_ruling(rulings: Iterable[Ruling], row: JournalRow) -> bool:
     """Whether the entry was made while a since-withdrawn ruling was in force."""
-    return any(act.struck and act.id < row.id <= (act.struck_by or row.id) for act in acts)
+    return any(ruling.struck and ruling.id < row.id <= (ruling.struck_by or row.id) for ruling in rulings)
 
 
 def _is_still_standing(history: RaceHistory, n: int, answers: Answers, entry: JournalEntry) -> bool:
@@ -183,5 +183,5 @@ def _retires_later(history: RaceHistory, seat: Seat, n: int) -> bool:
 
 def _was_made_during_retirement(history: RaceHistory, seat: Seat, row: JournalRow) -> bool:
     """Whether the entry was made while a steward's retirement of the seat was in force."""
-    acts = history.retirements.get(seat, ())
-    return any(act.id < row.id <= (act.struck_by or row.id) for act in acts)
+    rulings = history.retirements.get(seat, ())
+    return any(ruling.id < row.id <= (ruling.struck_by or row.id) for ruling in rulings)

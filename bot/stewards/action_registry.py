@@ -48,22 +48,22 @@ def make_call(what: str, **arguments: Json) -> ActionCall:
     return ActionCall(what=what, given=arguments)
 
 
-def find_action(act: ActionCall) -> Action:
+def find_action(call: ActionCall) -> Action:
     """Return the action of a call."""
-    return Action(act, ACTIONS_BY_NAME[act.what](**act.given))
+    return Action(call, ACTIONS_BY_NAME[call.what](**call.given))
 
 
 def defer_action(
-    context: CommandContext, history: RaceHistory, act: Action, plan: PlannedAction, by: int, why: str
+    context: CommandContext, history: RaceHistory, action: Action, plan: PlannedAction, by: int, why: str
 ) -> Decision:
     """Record a deferred action and change nothing else; the note is when it takes effect."""
     race = context.now.race
     assert race.hidden_phase is not None
     prefix = f"{DEFERRED_PREFIX}{race.hidden_phase.since}/"
     one = DeferredRuling(
-        key=f"{prefix}{sum(ruling.key.startswith(prefix) for ruling in history.acts)}",
-        act=act.act,
-        fates=act.fates,
+        key=f"{prefix}{sum(ruling.key.startswith(prefix) for ruling in history.rulings)}",
+        act=action.call,
+        fates=action.fates,
         by=by,
         reason=why,
     )
@@ -74,12 +74,12 @@ def defer_action(
 
 async def load_deferred_plan(t: Transaction, race: Race, deferred: DeferredRuling) -> ActionPlanner | None:
     """Load the plan of a deferred action; None if there is nothing left to withdraw."""
-    act = deferred.act
-    action = await load_undo_action(t, race, act.given["row"]) if act.what == UNDO_ACTION else find_action(act)
+    call = deferred.act
+    action = await load_undo_action(t, race, call.given["row"]) if call.what == UNDO_ACTION else find_action(call)
     return with_fates(action, deferred.fates) if action else None
 
 
-def make_deferred_decision(deferred: DeferredRuling, act: ActionPlanner | None, history: RaceHistory) -> Decide:
+def make_deferred_decision(deferred: DeferredRuling, planner: ActionPlanner | None, history: RaceHistory) -> Decide:
     """Make the decision that carries out the first deferred action.
 
     If that is impossible, everyone is told."""
@@ -90,7 +90,7 @@ def make_deferred_decision(deferred: DeferredRuling, act: ActionPlanner | None, 
             return Rejection(code="moved_on")
         now = with_race_fields(context.now, deferred_rulings=race.deferred_rulings[1:])
         context = replace(context, now=now)
-        plan = act(context, history) if act else Rejection(code="nothing_to_undo")
+        plan = planner(context, history) if planner else Rejection(code="nothing_to_undo")
         decision = (
             plan if isinstance(plan, Rejection) else carry_out(context, history, plan, deferred.by, deferred.reason)
         )
@@ -106,6 +106,6 @@ def make_deferred_decision(deferred: DeferredRuling, act: ActionPlanner | None, 
 
 
 def _drop_action(race: Race, deferred: DeferredRuling, history: RaceHistory) -> ChangeSet:
-    strikes = tuple(RulingStruck(act.id) for act in history.acts if act.key == deferred.key)
+    strikes = tuple(RulingStruck(ruling.id) for ruling in history.rulings if ruling.key == deferred.key)
     facts = {"by": deferred.by, "text": deferred.reason}
     return ChangeSet(race, strikes, (NewPost(post=Notice(what="kept_dropped", facts=facts)),))

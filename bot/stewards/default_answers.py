@@ -5,7 +5,7 @@ Pure."""
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Act
+from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Ruling
 from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.journal import JournalEntry
 
@@ -17,13 +17,13 @@ def list_public_facts(value: Json) -> dict[str, Json]:
     return {"seats": seats, "silent": value["silent"]}
 
 
-def list_closes_with_entry(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
+def list_closes_with_entry(rulings: Iterable[Ruling], entry: JournalEntry) -> tuple[Ruling, ...]:
     """Return the early closes that made this entry."""
-    closes = (act for act in acts if act.key == CLOSE_KEY)
-    return tuple(act for act in closes if _matches(act.value["given"].get(make_question_id(entry)), entry))
+    closes = (ruling for ruling in rulings if ruling.key == CLOSE_KEY)
+    return tuple(ruling for ruling in closes if _matches(ruling.value["given"].get(make_question_id(entry)), entry))
 
 
-def list_causes_of_bot_answer(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
+def list_causes_of_bot_answer(rulings: Iterable[Ruling], entry: JournalEntry) -> tuple[Ruling, ...]:
     """Return the rulings that led to this answer by a bot.
 
     The bot was let drive, or it took over after misses caused by an early close."""
@@ -31,12 +31,16 @@ def list_causes_of_bot_answer(acts: Iterable[Act], entry: JournalEntry) -> tuple
         return ()
     round, _, seat, _ = parse_key(entry.key)
     drive_key = f"{DRIVE_PREFIX}{seat}"
-    return tuple(act for act in acts if (act.key == drive_key and act.round == round) or seat in count_defaults(act))
+    return tuple(
+        ruling
+        for ruling in rulings
+        if (ruling.key == drive_key and ruling.round == round) or seat in count_defaults(ruling)
+    )
 
 
-def count_defaults(act: Act) -> Counter[Seat]:
+def count_defaults(ruling: Ruling) -> Counter[Seat]:
     """Return how many orders of each seat were missed because of an early close."""
-    answers = act.value["given"] if act.key == CLOSE_KEY else {}
+    answers = ruling.value["given"] if ruling.key == CLOSE_KEY else {}
     keys = (_read_key_of_id(id_text) for id_text, answer in answers.items() if answer["hand"] == "clock")
     return Counter(parse_key(key).seat for key in keys if is_question_or_roll_key(key))
 

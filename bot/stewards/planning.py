@@ -9,7 +9,7 @@ from bot.app.command import CommandContext, Decision, check_running
 from bot.app.race_snapshot import RaceSnapshot
 from bot.model.actor import Rejection
 from bot.posts.summaries import Difference, QuestionView
-from bot.rewind.bulletin import ActWords, announce_ruling, preview_rewind, rewind_race
+from bot.rewind.bulletin import RulingAnnouncement, announce_ruling, preview_rewind, rewind_race
 from bot.rewind.point import RewindPlan, run_up_to
 from bot.stewards.effects import list_effects
 from bot.store.race_history import RaceHistory, list_entries_of_ruling
@@ -66,7 +66,7 @@ class Action:
 
     `fates`: of rulings that no longer fit after it."""
 
-    act: ActionCall
+    call: ActionCall
     plan: ActionPlanner
     fates: tuple[AffectedRuling, ...] = ()
 
@@ -82,7 +82,7 @@ def carry_out(
     context: CommandContext, history: RaceHistory, plan: PlannedAction, by: int, why: str
 ) -> Decision | Rejection:
     """Return the changes of a plan and its public posts."""
-    words = ActWords(plan.act, why, by, plan.facts, plan.placings, plan.calls)
+    words = RulingAnnouncement(plan.act, why, by, plan.facts, plan.placings, plan.calls)
     if plan.redo:
         try:
             decision = rewind_race(context, history, plan.redo, words)
@@ -106,7 +106,7 @@ def run_on(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSe
 
 
 @dataclass(frozen=True)
-class ActPreview:
+class RulingPreview:
     """An action before it is carried out: its message, and what it would change; None: no past events.
 
     `placings`: the new classification; `standing`: the projected one; `waits`: until when it is deferred;
@@ -125,14 +125,14 @@ class ActPreview:
 
 def preview_plan(
     context: CommandContext, history: RaceHistory, plan: PlannedAction, member: int
-) -> ActPreview | Rejection:
+) -> RulingPreview | Rejection:
     """Return the preview of a plan, without recording anything."""
     difference = preview_rewind(context, history, plan.redo, plan.facts, member) if plan.redo else None
     if isinstance(difference, Rejection):
         return difference
     effects = () if plan.redo else list_effects(context, carry_out(context, history, plan, member, "-"))
     waits = find_reveal_to_wait_for(context, plan)
-    return ActPreview(plan.act, plan.facts, difference, plan.placings, plan.standing, waits, effects=effects)
+    return RulingPreview(plan.act, plan.facts, difference, plan.placings, plan.standing, waits, effects=effects)
 
 
 def find_reveal_to_wait_for(context: CommandContext, plan: PlannedAction) -> int | None:
@@ -169,16 +169,16 @@ def find_decision(context: CommandContext, history: RaceHistory, key: Key) -> Po
     return Point(open_question.question, knowledge, form, open=progress is context.progress)
 
 
-def with_fates(act: Action, fates: Sequence[AffectedRuling]) -> Action:
+def with_fates(action: Action, fates: Sequence[AffectedRuling]) -> Action:
     """Return an action with the fates of rulings that no longer fit after it."""
-    return replace(act, fates=tuple(fates))
+    return replace(action, fates=tuple(fates))
 
 
 def make_rewording_reader(number: int, new_value: Json) -> Callable[[CommandContext, RaceHistory], Json | Rejection]:
     """Make a reader of a ruling's new wording: faces, amendments or an answer."""
 
     def read(context: CommandContext, history: RaceHistory) -> Json | Rejection:
-        entries = list_entries_of_ruling(history.acts[number - 1]) if 0 < number <= len(history.acts) else ()
+        entries = list_entries_of_ruling(history.rulings[number - 1]) if 0 < number <= len(history.rulings) else ()
         key = entries[0].key if entries else ""
         ruleset, table = context.game.ruleset, context.game.table
         try:
@@ -312,7 +312,10 @@ def amend(act: Json) -> ActionPlanner:
         except InvalidAnswer as error:
             return Rejection.of(error)
         round, step = now.checkpoint.round, now.checkpoint.step
-        entries = (*history.entries.get(round, ()), *(e for act in history.acts for e in list_entries_of_ruling(act)))
+        entries = (
+            *history.entries.get(round, ()),
+            *(e for ruling in history.rulings for e in list_entries_of_ruling(ruling)),
+        )
         key_parts = [e.key.rpartition("/") for e in entries]
         numbers = [int(n) for before, _, n in key_parts if f"{before}/0" == make_amend_key(round, step)]
         entry = JournalEntry(key=make_amend_key(round, step, max(numbers, default=-1) + 1), hand="gm", value=amendment)

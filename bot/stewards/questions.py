@@ -128,9 +128,9 @@ class StewardQuestions:
         question_and_action = await self.resolve_answer(number, actor, answer, always=always)
         if isinstance(question_and_action, Rejection):
             return question_and_action
-        prompt, act = question_and_action
+        prompt, call = question_and_action
         settles = Settlement(prompt=number, answer=answer, reason=reason, member=actor.member, always=always)
-        plan = find_action(act or _make_settling_call(prompt, answer))
+        plan = find_action(call or _make_settling_call(prompt, answer))
         summary = await self._rulings.carry_out(prompt.race, actor, plan, reason, settles)
         return summary if isinstance(summary, Rejection) else await self._reload(number)
 

@@ -247,7 +247,9 @@ def unseal() -> ActionPlanner:
     In a hidden phase, the hidden answers to those who do not drive."""
 
     def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
-        unsealing_keys = {act.key for act in history.acts if act.branch == context.now.race.branch and not act.struck}
+        unsealing_keys = {
+            ruling.key for ruling in history.rulings if ruling.branch == context.now.race.branch and not ruling.struck
+        }
         if context.actual:
             entry = _make_steward_entry(make_unseal_entry_name(context))
             if entry.key in unsealing_keys:
@@ -306,11 +308,11 @@ def _retire(driver: Driver) -> DriverChanged:
 
 
 def view_hidden_answers(
-    context: CommandContext, member: int, seat: Seat, acts: Collection[Key]
+    context: CommandContext, member: int, seat: Seat, ruling_keys: Collection[Key]
 ) -> SeatSecrets | Rejection:
     """Return a seat's hand, orders, standing orders and open questions.
 
-    `acts`: keys of the stewards' rulings."""
+    `ruling_keys`: keys of the stewards' rulings."""
     actual, race = context.actual, context.now.race
     if actual is None or race.hidden_phase is None:
         return Rejection(code="running")
@@ -318,7 +320,7 @@ def view_hidden_answers(
         return Rejection(code="no_such_driver", facts={"seat": seat})
     if find_driver(context, member):
         return Rejection(code="covered_from_drivers", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
-    if STEWARD_PREFIX + make_unseal_entry_name(context) not in acts:
+    if STEWARD_PREFIX + make_unseal_entry_name(context) not in ruling_keys:
         return Rejection(code="covered", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
     sheets, hidden_kinds = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
     own = [e for e in actual.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]

@@ -25,8 +25,8 @@ from bot.stewards.action_registry import defer_action, find_action
 from bot.stewards.planning import (
     Action,
     ActionPlanner,
-    ActPreview,
     Point,
+    RulingPreview,
     build_amend_form,
     carry_out,
     find_decision,
@@ -41,8 +41,8 @@ from bot.stewards.undo import find_last_undoable, load_undo_action
 from bot.store import key_value, outbox, races, ruling_drafts, rulings, steward_questions
 from bot.store.database import Transaction
 from bot.store.race_history import RaceHistory, load_history
-from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling
-from bot.store.rulings import Act
+from bot.store.ruling_drafts import ActionCall, AffectedRuling, RulingDraft
+from bot.store.rulings import Ruling
 from bot.store.steward_questions import Settlement, StewardQuestion
 from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
 from rules.engine import AdvanceResult
@@ -82,7 +82,7 @@ class Rulings:
 
         return await self._access.read_rows(race, actor, read)
 
-    async def ask_another_steward(self, race: int, actor: Actor, draft: ActDraft) -> Json | Rejection:
+    async def ask_another_steward(self, race: int, actor: Actor, draft: RulingDraft) -> Json | Rejection:
         """Ask the steward role to decide on an action that a driving steward leaves to another."""
         conflict = await self.find_conflict(race, actor)
         if isinstance(conflict, Rejection):
@@ -102,17 +102,17 @@ class Rulings:
                 race, actor, partial(_make_decision_to_post, closed_request), f"second/{mark}/given", silent=True
             )
 
-    async def preview(self, race: int, actor: Actor, act: ActionPlanner) -> ActPreview | Rejection:
+    async def preview(self, race: int, actor: Actor, planner: ActionPlanner) -> RulingPreview | Rejection:
         """Return what an action would change, without recording anything."""
 
-        def see(context: CommandContext, history: RaceHistory) -> ActPreview | Rejection:
-            plan = check_stage(context) or act(context, history)
+        def see(context: CommandContext, history: RaceHistory) -> RulingPreview | Rejection:
+            plan = check_stage(context) or planner(context, history)
             preview = plan if isinstance(plan, Rejection) else preview_plan(context, history, plan, actor.member)
             if isinstance(plan, Rejection) or isinstance(preview, Rejection):
                 return preview
             return replace(preview, spoken_for=preview_default_answers(context, history, plan, actor))
 
-        preview: ActPreview | Rejection = await self._query_with_history(race, actor, see)
+        preview: RulingPreview | Rejection = await self._query_with_history(race, actor, see)
         return preview
 
     async def name_open_window(self, race: int, actor: Actor) -> str | Rejection:
@@ -124,7 +124,7 @@ class Rulings:
         return window
 
     async def carry_out(
-        self, race: int, actor: Actor, act: ActionPlanner, reason: str, settles: Settlement | None = None
+        self, race: int, actor: Actor, planner: ActionPlanner, reason: str, settles: Settlement | None = None
     ) -> RaceSummary | Rejection:
         """Carry out an action: at once if it changes no past events, else by one correction.
 
@@ -139,7 +139,7 @@ class Rulings:
             history = await self._access.load_history(race, actor)
             if isinstance(history, Rejection):
                 return history
-            decide = _make_decision(act, history, official, why, settles=settles is not None)
+            decide = _make_decision(planner, history, official, why, settles=settles is not None)
             if settles:
                 decide = settle_with(decide, settles)
             waits = await self._access.execute(race, actor, decide, actor.make_token("rule"), silent=True)
@@ -177,13 +177,15 @@ class Rulings:
             return official
 
         async def read(t: Transaction) -> Action | Rejection | None:
-            row, past_acts = await races.get(t, race), await rulings.list_all(t, race)
+            row, past_rulings = await races.get(t, race), await rulings.list_all(t, race)
             assert row is not None
             void = (await load_history(t, row)).void_ruling_ids
-            past_acts = tuple(act.model_copy(update={"void": act.id in void}) for act in past_acts)
-            if number is not None and 0 < number <= len(past_acts) and past_acts[number - 1].void:
+            past_rulings = tuple(ruling.model_copy(update={"void": ruling.id in void}) for ruling in past_rulings)
+            if number is not None and 0 < number <= len(past_rulings) and past_rulings[number - 1].void:
                 return Rejection(code="void_act", facts={"number": number})
-            last = find_last_undoable(past_acts if number is None else past_acts[max(0, number - 1) : max(0, number)])
+            last = find_last_undoable(
+                past_rulings if number is None else past_rulings[max(0, number - 1) : max(0, number)]
+            )
             return await load_undo_action(t, row, last.id) if last else None
 
         action = await self._access.database.read(read)
@@ -194,24 +196,24 @@ class Rulings:
         return action
 
     async def load_action(
-        self, race: int, actor: Actor, act: ActionCall, fates: Sequence[AffectedRuling] = ()
+        self, race: int, actor: Actor, call: ActionCall, fates: Sequence[AffectedRuling] = ()
     ) -> Action | Rejection:
         """Return the action of a stored call. `fates`: of rulings that no longer fit after it."""
-        plan = await self.load_undo(race, actor, **act.given) if act.what == "undo" else find_action(act)
+        plan = await self.load_undo(race, actor, **call.given) if call.what == "undo" else find_action(call)
         return plan if isinstance(plan, Rejection) else with_fates(plan, fates)
 
     async def read_rewording(self, race: int, actor: Actor, number: int, new_value: Json) -> Json | Rejection:
         """Return the new value of a reworded ruling."""
         return await self._query_with_history(race, actor, make_rewording_reader(number, new_value))
 
-    async def save_draft(self, race: int, actor: Actor, draft: ActDraft) -> Actor | Rejection:
+    async def save_draft(self, race: int, actor: Actor, draft: RulingDraft) -> Actor | Rejection:
         """Store a previewed action until it is published or dropped, across restarts."""
         official, now = await self.authorize(race, actor), self._access.clock()
         if isinstance(official, Actor):
             await self._access.database.write(lambda t: ruling_drafts.save(t, race, draft, now))
         return official
 
-    async def load_draft(self, race: int, actor: Actor, mark: str) -> ActDraft | Rejection:
+    async def load_draft(self, race: int, actor: Actor, mark: str) -> RulingDraft | Rejection:
         """Load an action that the actor has previewed, or that was left to them."""
         official = await self.authorize(race, actor)
         if isinstance(official, Rejection):
@@ -229,14 +231,15 @@ class Rulings:
         if isinstance(await self.authorize(race, actor), Actor):
             await self._access.database.write(write)
 
-    async def list_rulings(self, race: int, actor: Actor) -> tuple[Act, ...] | Rejection:
+    async def list_rulings(self, race: int, actor: Actor) -> tuple[Ruling, ...] | Rejection:
         """Return the rulings of a race; they are public."""
 
-        async def read(t: Transaction) -> tuple[Act, ...]:
+        async def read(t: Transaction) -> tuple[Ruling, ...]:
             row = await races.get(t, race)
             void = (await load_history(t, row)).void_ruling_ids if row else frozenset()
             return tuple(
-                a.model_copy(update={"void": a.id in void}) for a in await rulings.list_with_former_names(t, race)
+                ruling.model_copy(update={"void": ruling.id in void})
+                for ruling in await rulings.list_with_former_names(t, race)
             )
 
         return await self._access.read_rows(race, actor, read)
@@ -248,13 +251,15 @@ class Rulings:
 
     async def view_decision(self, race: int, actor: Actor, key: Key) -> Point | Rejection:
         """Return a decision that is open or was made, with its form."""
-        past_acts = await self.list_rulings(race, actor)
-        if isinstance(past_acts, Rejection):
-            return past_acts
+        past_rulings = await self.list_rulings(race, actor)
+        if isinstance(past_rulings, Rejection):
+            return past_rulings
 
         def see(context: CommandContext, history: RaceHistory) -> Point | Rejection:
             point = find_decision(context, history, key)
-            return point if isinstance(point, Rejection) else check_may_see(context, point, actor, past_acts) or point
+            return (
+                point if isinstance(point, Rejection) else check_may_see(context, point, actor, past_rulings) or point
+            )
 
         decision: Point | Rejection = await self._query_with_history(race, actor, see)
         return decision
@@ -337,24 +342,24 @@ class Rulings:
 
     async def list_questions(self, race: int, actor: Actor, seat: Seat) -> tuple[QuestionView, ...] | Rejection:
         """Return a seat's open questions; sealed answers only once the set is unsealed."""
-        official, past_acts = await self.authorize(race, actor), await self.list_rulings(race, actor)
+        official, past_rulings = await self.authorize(race, actor), await self.list_rulings(race, actor)
         if isinstance(official, Rejection):
             return official
-        if isinstance(past_acts, Rejection):
-            return past_acts
+        if isinstance(past_rulings, Rejection):
+            return past_rulings
         views: tuple[QuestionView, ...] | Rejection = await self._access.query(
-            race, actor, lambda b: list_questions_for_steward(b, seat, actor, past_acts)
+            race, actor, lambda b: list_questions_for_steward(b, seat, actor, past_rulings)
         )
         return views
 
     async def view_hidden_answers(self, race: int, actor: Actor, seat: Seat) -> SeatSecrets | Rejection:
         """Return a seat's hidden answers: only for stewards who do not drive, and only once unsealed."""
-        official, past_acts = await self.authorize(race, actor), await self.list_rulings(race, actor)
+        official, past_rulings = await self.authorize(race, actor), await self.list_rulings(race, actor)
         if isinstance(official, Rejection):
             return official
-        if isinstance(past_acts, Rejection):
-            return past_acts
-        keys = {act.key for act in past_acts}
+        if isinstance(past_rulings, Rejection):
+            return past_rulings
+        keys = {ruling.key for ruling in past_rulings}
         hidden_answers: SeatSecrets | Rejection = await self._access.query(
             race, actor, lambda b: view_hidden_answers(b, actor.member, seat, keys)
         )
@@ -425,21 +430,21 @@ def check_stage(context: CommandContext, *, settles: bool = False) -> Rejection 
     return Rejection(code="not_started") if race.seed is None else None
 
 
-def _make_decision(act: ActionPlanner, history: RaceHistory, actor: Actor, why: str, *, settles: bool) -> Decide:
+def _make_decision(planner: ActionPlanner, history: RaceHistory, actor: Actor, why: str, *, settles: bool) -> Decide:
     def decide(context: CommandContext) -> Decision | Rejection:
         rejection = check_organiser(context, actor) or check_stage(context, settles=settles)
         if rejection:
             return rejection
         if history.version != context.now.race.version:
             return Rejection(code="moved_on")
-        plan = act(context, history)
+        plan = planner(context, history)
         if isinstance(plan, Rejection):
             return plan
         until = find_reveal_to_wait_for(context, plan)
-        if until and not isinstance(act, Action):
+        if until and not isinstance(planner, Action):
             return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{until}:f>"})
-        if until and isinstance(act, Action):
-            return defer_action(context, history, act, plan, actor.member, why)
+        if until and isinstance(planner, Action):
+            return defer_action(context, history, planner, plan, actor.member, why)
         return carry_out(context, history, plan, actor.member, why)
 
     return decide

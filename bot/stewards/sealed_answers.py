@@ -6,28 +6,28 @@ from bot.posts.summaries import QuestionView
 from bot.stewards.planning import PlannedAction, Point
 from bot.stewards.race_actions import find_open_seal_key
 from bot.store.race_history import RaceHistory
-from bot.store.rulings import Act
+from bot.store.rulings import Ruling
 from rules.base import Seat
 from rules.orders.sheets import format_stored_sheet
 
 
-def check_may_see(context: CommandContext, point: Point, actor: Actor, acts: tuple[Act, ...]) -> Rejection | None:
+def check_may_see(context: CommandContext, point: Point, actor: Actor, rulings: tuple[Ruling, ...]) -> Rejection | None:
     """Return a rejection for a driving steward who would read others' sealed or secret answers."""
     own, question, race = find_driver(context, actor.member), point.question, context.now.race
     if own is None or own.seat == question.seat or race.stage == "over":
         return None
     is_secret = question.sealed or question.hidden
     if point.open and is_secret:
-        return None if is_unsealed(context, acts) else Rejection(code="closed_to_you", facts={"seat": question.seat})
+        return None if is_unsealed(context, rulings) else Rejection(code="closed_to_you", facts={"seat": question.seat})
     if context.game.is_public_after_round(race.options, question.kind):
         return None
     return Rejection(code="secret_to_you", facts={"seat": question.seat})
 
 
-def is_unsealed(context: CommandContext, acts: tuple[Act, ...]) -> bool:
+def is_unsealed(context: CommandContext, rulings: tuple[Ruling, ...]) -> bool:
     """Whether the stewards may read the open set."""
     seal, branch = find_open_seal_key(context), context.now.race.branch
-    return not seal or any(act.key == f"steward/unseal/{seal}" and act.branch == branch for act in acts)
+    return not seal or any(ruling.key == f"steward/unseal/{seal}" and ruling.branch == branch for ruling in rulings)
 
 
 def preview_default_answers(
@@ -39,8 +39,8 @@ def preview_default_answers(
         open_question, view = context.find_open_question(row), context.view_question(row)
         assert open_question is not None
         assert view is not None
-        is_hidden = not is_unsealed(context, history.acts) or check_may_see(
-            context, _make_point(view), actor, history.acts
+        is_hidden = not is_unsealed(context, history.rulings) or check_may_see(
+            context, _make_point(view), actor, history.rulings
         )
         value, sheets = None if is_hidden else default_entries[row.key].value, context.game.ruleset.sheets
         words = (
@@ -57,14 +57,14 @@ def _make_point(view: QuestionView) -> Point:
 
 
 def list_questions_for_steward(
-    context: CommandContext, seat: Seat, actor: Actor, acts: tuple[Act, ...]
+    context: CommandContext, seat: Seat, actor: Actor, rulings: tuple[Ruling, ...]
 ) -> tuple[QuestionView, ...] | Rejection:
     """Return a seat's open questions; answers that the steward may not read yet are left out."""
     if seat not in {d.seat for d in context.now.drivers}:
         return Rejection(code="no_such_driver", facts={"seat": seat})
     views = context.list_questions(seat)
     hides_answer = (
-        not is_unsealed(context, acts) or check_may_see(context, _make_point(view), actor, acts) for view in views
+        not is_unsealed(context, rulings) or check_may_see(context, _make_point(view), actor, rulings) for view in views
     )
     without_answer = {"present": None, "words": "", "fields": None}
     return tuple(

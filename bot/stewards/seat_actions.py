@@ -11,7 +11,7 @@ from bot.model.actor import Rejection
 from bot.model.driver import DeliveryMode
 from bot.stewards.planning import ActionPlanner, PlannedAction
 from bot.store.race_history import RaceHistory
-from bot.store.rulings import STEWARD_PREFIX, Act, parse_measure_key
+from bot.store.rulings import STEWARD_PREFIX, Ruling, parse_measure_key
 from rules.base import Json, Seat
 from rules.journal import JournalEntry
 
@@ -40,9 +40,9 @@ def swap_drivers(seat: Seat, other: Seat) -> ActionPlanner:
     return plan
 
 
-def undo_seat_change(context: CommandContext, act: Act, withdrawal: PlannedAction) -> PlannedAction | Rejection:
+def undo_seat_change(context: CommandContext, ruling: Ruling, withdrawal: PlannedAction) -> PlannedAction | Rejection:
     """Plan to give seats back to those who had them before a ruling, unless one has changed hands since."""
-    seats: dict[Seat, dict[str, Json]] = act.value["seats"]
+    seats: dict[Seat, dict[str, Json]] = ruling.value["seats"]
     if any(context.now.get_driver(seat).member != one["now"] for seat, one in seats.items()):
         return Rejection(code="seat_changed_since")
     first, *other_seats = seats
@@ -57,7 +57,7 @@ def undo_seat_change(context: CommandContext, act: Act, withdrawal: PlannedActio
     decision = decide(context, None)
     if isinstance(decision, Rejection):
         return decision
-    facts = {**act.value["facts"], "of": parse_measure_key(act.key)[0]}
+    facts = {**ruling.value["facts"], "of": parse_measure_key(ruling.key)[0]}
     after = (one.driver for one in decision.changes.list_changes_of_kind(DriverChanged))
     calls = list_members_to_mention(*map(context.now.get_driver, seats), *after)
     return replace(withdrawal, facts=facts, follows=_follow(decide), at_once=True, calls=calls)

@@ -26,7 +26,7 @@ from bot.store.rulings import (
     DEFERRED_PREFIX,
     DRIVE_PREFIX,
     SEAT_RULINGS,
-    Act,
+    Ruling,
     find_retirement,
     list_disqualified_seats,
     list_granted_seconds,
@@ -59,31 +59,33 @@ PROTEST_RULINGS = ("steward/settle/protest/", "steward/settle/upheld/")
 """Exceptions to these: answers to protests can be withdrawn, and the protest is then open again."""
 
 
-def find_last_undoable(acts: tuple[Act, ...]) -> Act | None:
+def find_last_undoable(rulings: tuple[Ruling, ...]) -> Ruling | None:
     """Return the last ruling that can be withdrawn."""
-    return next((act for act in reversed(acts) if can_be_undone(act)), None)
+    return next((ruling for ruling in reversed(rulings) if can_be_undone(ruling)), None)
 
 
-def can_be_undone(act: Act) -> bool:
+def can_be_undone(ruling: Ruling) -> bool:
     """Whether a ruling is in force and can be withdrawn."""
-    undone = act.key.startswith(BRANCH_KEY_PREFIX) and act.value["act"] in ("undo", "accept")
-    is_final = act.key.startswith(FINAL_RULINGS) and not act.key.startswith(PROTEST_RULINGS)
-    return not (act.struck or act.void or is_final or undone)
+    undone = ruling.key.startswith(BRANCH_KEY_PREFIX) and ruling.value["act"] in ("undo", "accept")
+    is_final = ruling.key.startswith(FINAL_RULINGS) and not ruling.key.startswith(PROTEST_RULINGS)
+    return not (ruling.struck or ruling.void or is_final or undone)
 
 
 async def load_undo_action(t: Transaction, race: Race, id: int) -> Action | None:
     """Load the action that withdraws the ruling of a journal row; None if there is none."""
-    act = next((one for one in await rulings.list_all(t, race.id) if one.id == id), None)
-    if act is None:
+    ruling = next((one for one in await rulings.list_all(t, race.id) if one.id == id), None)
+    if ruling is None:
         return None
-    is_correction = act.key.startswith(BRANCH_KEY_PREFIX)
+    is_correction = ruling.key.startswith(BRANCH_KEY_PREFIX)
     parent = (
-        await race_history.load_history(t, race, act.value["parent"], act.value["since"]) if is_correction else None
+        await race_history.load_history(t, race, ruling.value["parent"], ruling.value["since"])
+        if is_correction
+        else None
     )
-    return Action(ActionCall(what=UNDO_ACTION, given={"row": id}), undo(act, parent))
+    return Action(ActionCall(what=UNDO_ACTION, given={"row": id}), undo(ruling, parent))
 
 
-def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
+def undo(ruling: Ruling, parent: RaceHistory | None) -> ActionPlanner:
     """Plan to withdraw one ruling.
 
     The race is replayed from its step with the same dice and all later entries that fit. `parent`: the
@@ -91,86 +93,88 @@ def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
     does."""
 
     def plan(context: CommandContext, history: RaceHistory) -> PlannedAction | Rejection:
-        rejection = _check_undoable(history, act)
+        rejection = _check_undoable(history, ruling)
         if rejection:
             return rejection
-        measure, target = parse_measure_key(act.key)
-        if act.key.startswith(DEFERRED_PREFIX):
-            return _undo_deferred(context, act)
-        if act.key.startswith(BRANCH_KEY_PREFIX):
+        measure, target = parse_measure_key(ruling.key)
+        if ruling.key.startswith(DEFERRED_PREFIX):
+            return _undo_deferred(context, ruling)
+        if ruling.key.startswith(BRANCH_KEY_PREFIX):
             assert parent is not None
-            return _undo_correction(context, history, act, parent)
-        if seat := parse_retiring_seat(act.key):
-            return _undo_retirement(context, history, act, seat)
-        if parse_dice_override_key(act.key):
-            return _undo_dice(context, history, act, parse_dice_override_key(act.key))
-        if act.key == CLOSE_KEY:
-            return _undo_and_replay(context, history, act, {"of": "close"})
-        if act.key.startswith(DRIVE_PREFIX):
-            return _undo_drive(context, history, act, target)
+            return _undo_correction(context, history, ruling, parent)
+        if seat := parse_retiring_seat(ruling.key):
+            return _undo_retirement(context, history, ruling, seat)
+        if parse_dice_override_key(ruling.key):
+            return _undo_dice(context, history, ruling, parse_dice_override_key(ruling.key))
+        if ruling.key == CLOSE_KEY:
+            return _undo_and_replay(context, history, ruling, {"of": "close"})
+        if ruling.key.startswith(DRIVE_PREFIX):
+            return _undo_drive(context, history, ruling, target)
         if measure:
-            return _undo_measure(context, history, act)
-        if act.key.startswith(AMEND):
-            return _undo_and_replay(context, history, act, {"of": "amend", "seat": act.value["car"]})
-        return _undo_answer(context, history, act)
+            return _undo_measure(context, history, ruling)
+        if ruling.key.startswith(AMEND):
+            return _undo_and_replay(context, history, ruling, {"of": "amend", "seat": ruling.value["car"]})
+        return _undo_answer(context, history, ruling)
 
     return plan
 
 
-def _undo_retirement(context: CommandContext, history: RaceHistory, act: Act, seat: Seat) -> PlannedAction | Rejection:
+def _undo_retirement(
+    context: CommandContext, history: RaceHistory, ruling: Ruling, seat: Seat
+) -> PlannedAction | Rejection:
     """Withdraw a retirement, unless the seat was disqualified as well: it would drive on all the same."""
     since = next((one for one in history.standing_disqualifications if parse_measure_key(one.key)[1] == seat), None)
     if since:
         facts = {"seat": seat, "number": find_number_of_ruling(history, since.id)}
         return Rejection(code="disqualified_as_well", facts=facts)
-    return _undo_and_replay(context, history, act, {"of": "retire", "seat": seat})
+    return _undo_and_replay(context, history, ruling, {"of": "retire", "seat": seat})
 
 
-def _undo_measure(context: CommandContext, history: RaceHistory, act: Act) -> PlannedAction | Rejection:
+def _undo_measure(context: CommandContext, history: RaceHistory, ruling: Ruling) -> PlannedAction | Rejection:
     """Withdraw an extension, the answer to a protest, a change of drivers, or a disqualification."""
-    measure, target = parse_measure_key(act.key)
+    measure, target = parse_measure_key(ruling.key)
     if measure == "extend":
-        return _undo_extension(context, history, act)
+        return _undo_extension(context, history, ruling)
     if measure == "settle":
         facts: dict[str, Json] = {"of": measure, "seat": target.rpartition("/")[2]}
-        return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
+        return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(ruling.id),), at_once=True)
     if measure in SEAT_RULINGS:
-        withdrawal = PlannedAction("undo", entries=_undo_entry(), changes=(RulingStruck(act.id),))
-        return undo_seat_change(context, act, withdrawal)
-    return _undo_disqualification(context, history, act, target)
+        withdrawal = PlannedAction("undo", entries=_undo_entry(), changes=(RulingStruck(ruling.id),))
+        return undo_seat_change(context, ruling, withdrawal)
+    return _undo_disqualification(context, history, ruling, target)
 
 
-def _check_undoable(history: RaceHistory, act: Act) -> Rejection | None:
+def _check_undoable(history: RaceHistory, ruling: Ruling) -> Rejection | None:
     """Return a rejection if a ruling cannot be withdrawn."""
-    if not any(one.id == act.id and can_be_undone(one) for one in history.acts):
+    if not any(one.id == ruling.id and can_be_undone(one) for one in history.rulings):
         return Rejection(code="not_the_last")
     return (
-        Rejection(code="void_act", facts={"number": find_number_of_ruling(history, act.id)})
-        if act.id in history.void_ruling_ids
+        Rejection(code="void_act", facts={"number": find_number_of_ruling(history, ruling.id)})
+        if ruling.id in history.void_ruling_ids
         else None
     )
 
 
 def find_number_of_ruling(history: RaceHistory, id: int) -> int:
     """Return the number, from 1, under which a ruling is listed."""
-    return next(number for number, act in enumerate(history.acts, 1) if act.id == id)
+    return next(number for number, ruling in enumerate(history.rulings, 1) if ruling.id == id)
 
 
-def _list_rulings_on_branch(history: RaceHistory, act: Act, branch: Branch) -> tuple[int, ...]:
+def _list_rulings_on_branch(history: RaceHistory, ruling: Ruling, branch: Branch) -> tuple[int, ...]:
     """Return later rulings on a rewound branch about rounds that it replaced: they go with the rewind."""
     branches = {
         one.number
         for one in history.branches
         if branch.number in {above.number for above in list_lineage(history.branches, one.number)}
     }
-    later = (one for one in history.acts if one.id > act.id and one.branch in branches and not one.struck)
+    later = (one for one in history.rulings if one.id > ruling.id and one.branch in branches and not one.struck)
     return tuple(one.id for one in later if find_round_of_ruling(one) >= branch.round and list_entries_of_ruling(one))
 
 
-def _undo_deferred(context: CommandContext, act: Act) -> PlannedAction | Rejection:
+def _undo_deferred(context: CommandContext, ruling: Ruling) -> PlannedAction | Rejection:
     """Withdraw an action that still waits for the reveal; nobody has been told of it."""
     race = context.now.race
-    remaining_actions = tuple(one for one in race.deferred_rulings if one.key != act.key)
+    remaining_actions = tuple(one for one in race.deferred_rulings if one.key != ruling.key)
     if remaining_actions == race.deferred_rulings:
         return Rejection(code="not_the_last")
 
@@ -179,7 +183,7 @@ def _undo_deferred(context: CommandContext, act: Act) -> PlannedAction | Rejecti
             context.now.race.model_copy(update={"deferred_rulings": remaining_actions}), tuple(new_entries)
         )
 
-    strikes = (RulingStruck(act.id),)
+    strikes = (RulingStruck(ruling.id),)
     return PlannedAction(
         "undo", {"of": "keep"}, entries=_undo_entry(), changes=strikes, follows=follow, quiet=True, at_once=True
     )
@@ -190,20 +194,20 @@ def _undo_entry() -> tuple[JournalEntry, ...]:
 
 
 def _undo_and_replay(
-    context: CommandContext, history: RaceHistory, act: Act, facts: dict[str, Json], *beside: int
+    context: CommandContext, history: RaceHistory, ruling: Ruling, facts: dict[str, Json], *beside: int
 ) -> PlannedAction:
     """Replay from the first round affected by a ruling and those `beside` it.
 
     If none was affected, only strike them. Then a driver who was out only because of them drives again, and
     misses they caused are forgiven."""
-    rows = (act.id, *beside)
-    before = replace(history, acts=tuple(_strike(one, rows) for one in history.acts))
+    rows = (ruling.id, *beside)
+    before = replace(history, rulings=tuple(_strike(one, rows) for one in history.rulings))
     redo = _plan_replay(before, *rows)
     strikes = tuple(map(RulingStruck, rows))
     if redo:
         return PlannedAction("undo", facts, redo, changes=strikes)
-    retirement, out = find_retirement(act), list_disqualified_seats(before.standing_disqualifications)
-    seat = parse_retiring_seat(retirement.key) if retirement else parse_measure_key(act.key)[1] if beside else ""
+    retirement, out = find_retirement(ruling), list_disqualified_seats(before.standing_disqualifications)
+    seat = parse_retiring_seat(retirement.key) if retirement else parse_measure_key(ruling.key)[1] if beside else ""
     affected_drivers = (
         d.model_copy(update={"gone": is_retired(before, seat)}) if d.seat == seat else d for d in context.now.drivers
     )
@@ -217,18 +221,18 @@ def _undo_and_replay(
     return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
 
 
-def _undo_drive(context: CommandContext, history: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
+def _undo_drive(context: CommandContext, history: RaceHistory, ruling: Ruling, seat: Seat) -> PlannedAction:
     """Withdraw a bot's drive: the driver is asked what the bot has answered."""
-    plan = _undo_and_replay(context, history, act, {"of": "drive", "seat": seat})
-    standing_acts = (_strike(one, {act.id}) for one in history.acts)
+    plan = _undo_and_replay(context, history, ruling, {"of": "drive", "seat": seat})
+    standing_rulings = (_strike(one, {ruling.id}) for one in history.rulings)
     seat_change = SeatsRuled(
-        stand_ins=list_seats_driven_by_bots(standing_acts, list_lineage(history.branches, history.branch))
+        stand_ins=list_seats_driven_by_bots(standing_rulings, list_lineage(history.branches, history.branch))
     )
     return plan if plan.redo else replace(plan, changes=(*plan.changes, seat_change))
 
 
-def _strike(act: Act, ids: Container[int]) -> Act:
-    return act.model_copy(update={"struck": True}) if act.id in ids else act
+def _strike(ruling: Ruling, ids: Container[int]) -> Ruling:
+    return ruling.model_copy(update={"struck": True}) if ruling.id in ids else ruling
 
 
 def _plan_replay(history: RaceHistory, *strikes: int) -> RewindPlan | None:
@@ -237,80 +241,82 @@ def _plan_replay(history: RaceHistory, *strikes: int) -> RewindPlan | None:
 
 
 def _undo_correction(
-    context: CommandContext, history: RaceHistory, act: Act, parent: RaceHistory
+    context: CommandContext, history: RaceHistory, ruling: Ruling, parent: RaceHistory
 ) -> PlannedAction | Rejection:
     """Withdraw a correction, so that what it replaced stands again.
 
     A rewound branch goes on where it was; later rewinds on the same branch go too, and rulings made since on
     rounds that it replaced."""
-    branch = parse_branch(act.key, act.value)
+    branch = parse_branch(ruling.key, ruling.value)
     facts: dict[str, Json] = {"of": branch.act}
     if "seat" in branch.facts:
         facts["seat"] = branch.facts["seat"]
     if branch.act not in REWIND_ACTIONS:
-        return _undo_and_replay(context, history, act, facts)
+        return _undo_and_replay(context, history, ruling, facts)
     line = [one.number for one in list_lineage(history.branches, history.branch)]
     if branch.number not in line:
-        return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),))
+        return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(ruling.id),))
     after = {f"{BRANCH_KEY_PREFIX}{n}" for n in line[line.index(branch.number) + 1 :] if n in history.standing_rewinds}
-    since = _list_rulings_on_branch(history, act, branch)
-    rows = (act.id, *(one.id for one in history.acts if one.key in after), *since)
-    before = replace(parent, acts=tuple(_strike(one, rows) for one in history.acts))
+    since = _list_rulings_on_branch(history, ruling, branch)
+    rows = (ruling.id, *(one.id for one in history.rulings if one.key in after), *since)
+    before = replace(parent, rulings=tuple(_strike(one, rows) for one in history.rulings))
     redo = _plan_replay(before, *rows) or RewindPlan(round=max(parent.bases), keep=True, onward=True, strikes=rows)
     return PlannedAction(
         "undo", facts, replace(redo, of=before, alongside=since), changes=tuple(map(RulingStruck, rows))
     )
 
 
-def _undo_dice(context: CommandContext, history: RaceHistory, act: Act, roll: Key) -> PlannedAction:
+def _undo_dice(context: CommandContext, history: RaceHistory, ruling: Ruling, roll: Key) -> PlannedAction:
     """Withdraw a ruling on dice, so that the original roll counts."""
     facts: dict[str, Json] = {"of": "die", "seat": parse_key(roll).seat}
     if any(roll_made.key == roll for roll_made in list_all_rolls(context.now, history)):
-        return _undo_and_replay(context, history, act, facts)
-    return PlannedAction("undo", facts, entries=_undo_entry(), changes=(KeyStruck(act.key), RulingStruck(act.id)))
+        return _undo_and_replay(context, history, ruling, facts)
+    return PlannedAction("undo", facts, entries=_undo_entry(), changes=(KeyStruck(ruling.key), RulingStruck(ruling.id)))
 
 
-def _undo_answer(context: CommandContext, history: RaceHistory, act: Act) -> PlannedAction:
+def _undo_answer(context: CommandContext, history: RaceHistory, ruling: Ruling) -> PlannedAction:
     """Withdraw an answer, so that the driver's own counts again; without one they are asked."""
-    facts: dict[str, Json] = {"of": "answer", "seat": parse_key(act.key).seat}
-    open_question = next((a for a in (context.progress.open if context.progress else ()) if a.key == act.key), None)
+    facts: dict[str, Json] = {"of": "answer", "seat": parse_key(ruling.key).seat}
+    open_question = next((a for a in (context.progress.open if context.progress else ()) if a.key == ruling.key), None)
     if open_question is None:
-        return _undo_and_replay(context, history, act, facts)
-    before = replace(history, acts=tuple(_strike(one, {act.id}) for one in history.acts))
+        return _undo_and_replay(context, history, ruling, facts)
+    before = replace(history, rulings=tuple(_strike(one, {ruling.id}) for one in history.rulings))
     missing_answers = find_missing_answers(
-        collect_answers(before, parse_key(act.key).round), [open_question.model_copy(update={"answer": None})]
+        collect_answers(before, parse_key(ruling.key).round), [open_question.model_copy(update={"answer": None})]
     )
-    strikes = (RulingStruck(act.id),) if missing_answers else (KeyStruck(act.key), RulingStruck(act.id))
+    strikes = (RulingStruck(ruling.id),) if missing_answers else (KeyStruck(ruling.key), RulingStruck(ruling.id))
     return PlannedAction("undo", facts, entries=_undo_entry(), beside=missing_answers, changes=strikes)
 
 
-def _undo_extension(context: CommandContext, history: RaceHistory, act: Act) -> PlannedAction:
+def _undo_extension(context: CommandContext, history: RaceHistory, ruling: Ruling) -> PlannedAction:
     """Withdraw an extension on every branch; other extensions stay."""
-    seconds_by_question = list_granted_seconds(act)
+    seconds_by_question = list_granted_seconds(ruling)
     rows = tuple(
         shorten_row(r, r.due - seconds_by_question[r.key], context.moment)
         for r in history.asked_questions
         if r.key in seconds_by_question
     )
     if context.actual:
-        plan = _undo_reveal_extension(context.actual, act)
+        plan = _undo_reveal_extension(context.actual, ruling)
         return replace(plan, changes=(*map(QuestionChanged, rows), *plan.changes))
     open_ones = [row.due for row in rows if not row.closed]
     facts: dict[str, Json] = {"of": "extend"} | ({"due": min(open_ones)} if open_ones else {})
-    changes = (RulingStruck(act.id), *map(QuestionChanged, rows))
+    changes = (RulingStruck(ruling.id), *map(QuestionChanged, rows))
     return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
 
 
-def _undo_reveal_extension(actual: CommandContext, act: Act) -> PlannedAction:
+def _undo_reveal_extension(actual: CommandContext, ruling: Ruling) -> PlannedAction:
     """Move a reveal back by its extension, but leave at least an hour of the time that is left."""
     race, moment = actual.now.race, actual.moment
     assert race.hidden_phase is not None
     show, delay_seconds = (
         race.hidden_phase.show,
-        act.value.get("show", 0) if act.value.get("since") == race.hidden_phase.since else 0,
+        ruling.value.get("show", 0) if ruling.value.get("since") == race.hidden_phase.since else 0,
     )
     by = min(show, max(show - delay_seconds, moment + deadlines.HOUR_SECONDS)) - show
-    plan = PlannedAction("undo", {"of": "extend"}, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
+    plan = PlannedAction(
+        "undo", {"of": "extend"}, entries=_undo_entry(), changes=(RulingStruck(ruling.id),), at_once=True
+    )
     if not by:
         return plan
     rows = (QuestionChanged(shorten_row(r, r.due + by, moment)) for r in actual.now.open if not r.closed)
@@ -318,36 +324,36 @@ def _undo_reveal_extension(actual: CommandContext, act: Act) -> PlannedAction:
     return replace(plan, facts=facts, changes=(*plan.changes, *rows), follows=partial(move_reveal, by=by))
 
 
-def _undo_disqualification(context: CommandContext, history: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
+def _undo_disqualification(context: CommandContext, history: RaceHistory, ruling: Ruling, seat: Seat) -> PlannedAction:
     """Withdraw a disqualification: the car drives on from where it was taken out.
 
     One that had already left the race, or was disqualified after the flag, is only classified again."""
     facts: dict[str, Json] = {"of": "disqualify", "seat": seat}
-    separate_retirement = _find_separate_retirement(history, act)
+    separate_retirement = _find_separate_retirement(history, ruling)
     plan = (
-        _undo_and_replay(context, history, act, facts, *separate_retirement)
-        if separate_retirement or find_retirement(act)
+        _undo_and_replay(context, history, ruling, facts, *separate_retirement)
+        if separate_retirement or find_retirement(ruling)
         else None
     )
     return (
         plan
         if plan and (plan.redo or context.now.race.stage != "over")
-        else _restore_classification(context, act, seat)
+        else _restore_classification(context, ruling, seat)
     )
 
 
-def _find_separate_retirement(history: RaceHistory, act: Act) -> tuple[int, ...]:
+def _find_separate_retirement(history: RaceHistory, ruling: Ruling) -> tuple[int, ...]:
     """Return the separate retirement that earlier versions recorded just before a disqualification."""
-    seat = parse_measure_key(act.key)[1]
+    seat = parse_measure_key(ruling.key)[1]
     return tuple(
         one.id
         for one in history.retirements.get(seat, ())
         if parse_retiring_seat(one.key)
-        and (one.id, one.member, one.reason, one.at) == (act.id - 1, act.member, act.reason, act.at)
+        and (one.id, one.member, one.reason, one.at) == (ruling.id - 1, ruling.member, ruling.reason, ruling.at)
     )
 
 
-def _restore_classification(context: CommandContext, act: Act, seat: Seat) -> PlannedAction:
+def _restore_classification(context: CommandContext, ruling: Ruling, seat: Seat) -> PlannedAction:
     """Restore a driver's place in the classification."""
     game, now = context.game, context.now
 
@@ -356,7 +362,7 @@ def _restore_classification(context: CommandContext, act: Act, seat: Seat) -> Pl
             "undo",
             {"of": "disqualify", "seat": seat},
             entries=_undo_entry(),
-            changes=(RulingStruck(act.id), SeatsRuled(disqualified=now.disqualified - {seat})),
+            changes=(RulingStruck(ruling.id), SeatsRuled(disqualified=now.disqualified - {seat})),
         )
     race = game.ruleset.state.model_validate(now.checkpoint.state)
     placings = classify_disqualified_last(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
@@ -368,7 +374,7 @@ def _restore_classification(context: CommandContext, act: Act, seat: Seat) -> Pl
         "undo",
         {"of": "disqualify", "seat": seat},
         entries=_undo_entry(),
-        changes=(RulingStruck(act.id),),
+        changes=(RulingStruck(ruling.id),),
         follows=follow,
         placings=placings,
     )

@@ -12,7 +12,7 @@ from bot.store.journal import JournalRow, NewJournalRow
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
-from bot.store.rulings import Act, Succession
+from bot.store.rulings import Ruling, Succession
 from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.engine import Checkpoint
 from rules.journal import JournalEntry, parse_dice_override_key, parse_retiring_seat
@@ -23,7 +23,7 @@ class RaceHistory:
     """History of a race by round: its record, the checkpoint before it, its journal entries.
 
     `version`: version of the race when it was read; `branch`: the current branch; `open`: events of the open step;
-    `acts`: the stewards' rulings; `entries_since_rewind`: by round, all entries of any branch since the last rewind
+    `rulings`: the stewards' rulings; `entries_since_rewind`: by round, all entries of any branch since the last rewind
     to that round; `asked_questions`: every question put in any branch; `successions`: seats that changed drivers,
     latest first."""
 
@@ -34,7 +34,7 @@ class RaceHistory:
     bases: dict[int, Checkpoint]
     entries: dict[int, tuple[JournalEntry, ...]]
     open: tuple[Json, ...] = ()
-    acts: tuple[Act, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
     entries_since_rewind: dict[int, tuple[JournalRow, ...]] = field(default_factory=dict)
     asked_questions: tuple[QuestionRow, ...] = ()
     successions: tuple[Succession, ...] = ()
@@ -47,14 +47,14 @@ class RaceHistory:
         since = (one for one in self.successions if one.round > round)
         return {one.seat: one.was for one in since if not any(t.number > one.branch for t in back)}
 
-    def is_in_replayed_round(self, act: Act) -> bool:
+    def is_in_replayed_round(self, ruling: Ruling) -> bool:
         """Whether a ruling was made in a round that an earlier, rewound branch had already completed."""
-        return any(t.number <= act.branch and t.since > act.round for t in self.branches)
+        return any(t.number <= ruling.branch and t.since > ruling.round for t in self.branches)
 
     @cached_property
     def standing_rewinds(self) -> frozenset[int]:
         """Branches that go back to a chosen point and were not revoked."""
-        struck = {act.key for act in self.acts if act.struck}
+        struck = {ruling.key for ruling in self.rulings if ruling.struck}
         return frozenset(
             t.number
             for t in self.branches
@@ -73,24 +73,26 @@ class RaceHistory:
     def void_ruling_ids(self) -> frozenset[int]:
         """Ids of the rulings made void by a rewind: their round was rewound and their entries were not made again."""
         line = [branch for branch in list_lineage(self.branches, self.branch) if branch.number in self.standing_rewinds]
-        return frozenset(act.id for act in self.acts if not act.struck and self._is_void(act, line))
+        return frozenset(ruling.id for ruling in self.rulings if not ruling.struck and self._is_void(ruling, line))
 
     @cached_property
-    def standing_disqualifications(self) -> tuple[Act, ...]:
+    def standing_disqualifications(self) -> tuple[Ruling, ...]:
         """The disqualifications that were neither revoked nor made void by a rewind."""
         return tuple(
-            act for act in self.acts if rulings.is_standing_disqualification(act) and act.id not in self.void_ruling_ids
+            ruling
+            for ruling in self.rulings
+            if rulings.is_standing_disqualification(ruling) and ruling.id not in self.void_ruling_ids
         )
 
-    def _is_void(self, act: Act, rewinds: Sequence[Branch]) -> bool:
-        entries, round = list_entries_of_ruling(act), find_round_of_ruling(act)
+    def _is_void(self, ruling: Ruling, rewinds: Sequence[Branch]) -> bool:
+        entries, round = list_entries_of_ruling(ruling), find_round_of_ruling(ruling)
         last = max(
-            (one for one in rewinds if one.number > act.branch and one.round <= round),
+            (one for one in rewinds if one.number > ruling.branch and one.round <= round),
             key=_find_branch_number,
             default=None,
         )
         if last is None or not entries:
-            return last is not None and act.key.startswith(rulings.DISQUALIFY_PREFIX)
+            return last is not None and ruling.key.startswith(rulings.DISQUALIFY_PREFIX)
         rows = (
             row
             for row in self.entries_since_rewind.get(round, ())
@@ -101,40 +103,40 @@ class RaceHistory:
 
     @cached_property
     def _ruling_ids(self) -> frozenset[int]:
-        return frozenset(act.id for act in self.acts)
+        return frozenset(ruling.id for ruling in self.rulings)
 
     @cached_property
-    def retirements(self) -> Mapping[Seat, tuple[Act, ...]]:
+    def retirements(self) -> Mapping[Seat, tuple[Ruling, ...]]:
         """The rulings that ever retired a seat, by seat."""
-        rulings_by_seat = dict[Seat, tuple[Act, ...]]()
-        for act in self.acts:
-            entry = rulings.find_retirement(act)
+        rulings_by_seat = dict[Seat, tuple[Ruling, ...]]()
+        for ruling in self.rulings:
+            entry = rulings.find_retirement(ruling)
             if entry:
                 rulings_by_seat[parse_retiring_seat(entry.key)] = (
                     *rulings_by_seat.get(parse_retiring_seat(entry.key), ()),
-                    act,
+                    ruling,
                 )
         return rulings_by_seat
 
-    def find_rulings_entering(self, entry: JournalEntry) -> Sequence[Act]:
+    def find_rulings_entering(self, entry: JournalEntry) -> Sequence[Ruling]:
         """Return the rulings that made this entry, whether they stand or not."""
         return self._rulings_by_entry.get((entry.key, encode_canonical_json(entry.value)), ())
 
     @cached_property
-    def _rulings_by_entry(self) -> Mapping[tuple[Key, str], Sequence[Act]]:
-        rulings_by_entry = dict[tuple[Key, str], list[Act]]()
-        for act in self.acts:
-            for entry in list_entries_of_ruling(act):
-                rulings_by_entry.setdefault((entry.key, encode_canonical_json(entry.value)), []).append(act)
+    def _rulings_by_entry(self) -> Mapping[tuple[Key, str], Sequence[Ruling]]:
+        rulings_by_entry = dict[tuple[Key, str], list[Ruling]]()
+        for ruling in self.rulings:
+            for entry in list_entries_of_ruling(ruling):
+                rulings_by_entry.setdefault((entry.key, encode_canonical_json(entry.value)), []).append(ruling)
         return rulings_by_entry
 
 
-def find_round_of_ruling(act: Act) -> int:
+def find_round_of_ruling(ruling: Ruling) -> int:
     """Return the round that a ruling is about."""
-    if act.key.startswith(branches.BRANCH_KEY_PREFIX):
-        return branches.parse_branch(act.key, act.value).round
-    about = parse_dice_override_key(act.key) or act.key
-    return parse_key(about).round if is_question_or_roll_key(about) else act.round
+    if ruling.key.startswith(branches.BRANCH_KEY_PREFIX):
+        return branches.parse_branch(ruling.key, ruling.value).round
+    about = parse_dice_override_key(ruling.key) or ruling.key
+    return parse_key(about).round if is_question_or_roll_key(about) else ruling.round
 
 
 def _find_branch_number(branch: Branch) -> int:
@@ -192,15 +194,17 @@ def hide_after_round(history: RaceHistory, round: int, hidden: Collection[Key]) 
     return replace(history, entries=entries, entries_since_rewind=entries_since_rewind, asked_questions=asked_questions)
 
 
-def list_entries_of_ruling(act: Act) -> tuple[JournalEntry, ...]:
+def list_entries_of_ruling(ruling: Ruling) -> tuple[JournalEntry, ...]:
     """Return the journal entries that a ruling made for the rules."""
-    if act.key.startswith(branches.BRANCH_KEY_PREFIX):
-        return branches.parse_branch(act.key, act.value).added
-    if act.key.startswith(rulings.DISQUALIFY_PREFIX):
-        retirement = rulings.find_retirement(act)
+    if ruling.key.startswith(branches.BRANCH_KEY_PREFIX):
+        return branches.parse_branch(ruling.key, ruling.value).added
+    if ruling.key.startswith(rulings.DISQUALIFY_PREFIX):
+        retirement = rulings.find_retirement(ruling)
         return (retirement,) if retirement else ()
     return (
-        () if act.key.startswith(rulings.STEWARD_PREFIX) else (JournalEntry(key=act.key, hand="gm", value=act.value),)
+        ()
+        if ruling.key.startswith(rulings.STEWARD_PREFIX)
+        else (JournalEntry(key=ruling.key, hand="gm", value=ruling.value),)
     )
 
 
@@ -238,9 +242,9 @@ async def insert_imported_race(
     drivers: Iterable[Driver],
     record: Sequence[Round],
     checkpoints: Iterable[Checkpoint],
-    acts: Sequence[tuple[NewJournalRow, bool]],
+    rulings: Sequence[tuple[NewJournalRow, bool]],
 ) -> int:
-    """Store a complete race; return its id. `acts`: the stewards' rulings, and whether each was revoked."""
+    """Store a complete race; return its id. `rulings`: the stewards' rulings, and whether each was revoked."""
     number = await races.add(t, race)
     await races.save_drivers(t, number, drivers)
     for one in record:
@@ -248,9 +252,9 @@ async def insert_imported_race(
     for checkpoint in checkpoints:
         await rounds.save_checkpoint(t, number, race.branch, checkpoint)
     played_rows = [NewJournalRow(one.branch, one.n, JournalEntry(**entry)) for one in record for entry in one.entries]
-    await journal.append(t, number, race.created, [*played_rows, *(new for new, _ in acts)])
+    await journal.append(t, number, race.created, [*played_rows, *(new for new, _ in rulings)])
     ruling_rows = await t.fetch_rows("SELECT id FROM journal WHERE race = ? AND reason != '' ORDER BY id", number)
-    struck = [row["id"] for row, (_, revoked) in zip(ruling_rows, acts, strict=True) if revoked]
+    struck = [row["id"] for row, (_, revoked) in zip(ruling_rows, rulings, strict=True) if revoked]
     await journal.strike_rows(t, number, struck)
     return number
 

@@ -34,7 +34,7 @@ class AffectedRuling(Value):
     value: Json = None
 
 
-class ActDraft(Value):
+class RulingDraft(Value):
     """A previewed ruling.
 
     `mark`: its id in button ids; `member`: its author, None if any other steward may decide it; `seen`: branch
@@ -63,10 +63,10 @@ class WaitingDraft(Value):
 
     race: int
     at: int
-    draft: ActDraft
+    draft: RulingDraft
 
 
-async def save(t: Transaction, race: int, draft: ActDraft, now: int) -> None:
+async def save(t: Transaction, race: int, draft: RulingDraft, now: int) -> None:
     """Save a draft, replacing the one with its mark."""
     body = encode_canonical_json(draft.model_dump(mode="json", exclude={"mark", "member"}))
     sql = "INSERT INTO act_draft (race, mark, member, at, body) VALUES (?, ?, ?, ?, ?)"
@@ -74,13 +74,13 @@ async def save(t: Transaction, race: int, draft: ActDraft, now: int) -> None:
     await t.run(f"{sql} {again}", race, draft.mark, draft.member, now, body)
 
 
-async def get(t: Transaction, race: int, mark: str) -> ActDraft | None:
+async def get(t: Transaction, race: int, mark: str) -> RulingDraft | None:
     """Load a draft by its mark."""
     row = await t.fetch_row("SELECT mark, member, body FROM act_draft WHERE race = ? AND mark = ?", race, mark)
     return _parse_draft(row) if row else None
 
 
-async def list_unassigned(t: Transaction, race: int) -> tuple[ActDraft, ...]:
+async def list_unassigned(t: Transaction, race: int) -> tuple[RulingDraft, ...]:
     """List the drafts that any steward of a race may decide, oldest first."""
     sql = "SELECT mark, member, body FROM act_draft WHERE race = ? AND member IS NULL ORDER BY at, mark"
     return tuple(_parse_draft(row) for row in await t.fetch_rows(sql, race))
@@ -104,5 +104,5 @@ async def delete_expired(t: Transaction, now: int) -> None:
     await t.run("DELETE FROM act_draft WHERE at < ?", now - DRAFT_LIFETIME_SECONDS)
 
 
-def _parse_draft(row: Row) -> ActDraft:
-    return ActDraft(mark=row["mark"], member=row["member"], **json.loads(row["body"]))
+def _parse_draft(row: Row) -> RulingDraft:
+    return RulingDraft(mark=row["mark"], member=row["member"], **json.loads(row["body"]))

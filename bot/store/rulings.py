@@ -50,7 +50,7 @@ class DeferredRuling(Value):
     reason: str
 
 
-class Act(Value):
+class Ruling(Value):
     """A ruling of the stewards, in journal order.
 
     `struck`: it was revoked, by journal row `struck_by`; `void`: a rewind made it void; `names`: drivers who
@@ -70,7 +70,7 @@ class Act(Value):
     names: dict[Seat, str] = {}
 
 
-async def list_all(t: Transaction, race: int) -> tuple[Act, ...]:
+async def list_all(t: Transaction, race: int) -> tuple[Ruling, ...]:
     """List all rulings of a race in order; a deferred ruling that was carried out appears only as its result."""
     rows = await t.fetch_rows(
         f"{SELECT_RULINGS} WHERE race = ? AND (reason != '' OR key LIKE '{CARRIED_OUT_PREFIX}%') ORDER BY id",
@@ -108,13 +108,13 @@ def list_seats_changed_since(changes: Iterable[Succession], round: int, names: M
     return frozenset(one.seat for one in changes if one.round >= round and one.was != names.get(one.seat))
 
 
-async def list_with_former_names(t: Transaction, race: int) -> tuple[Act, ...]:
+async def list_with_former_names(t: Transaction, race: int) -> tuple[Ruling, ...]:
     """List all rulings of a race, with the names of drivers who have left since."""
     changes = await list_successions(t, race)
     return tuple(
         [
-            act.model_copy(update={"names": {one.seat: one.was for one in changes if one.id > act.id}})
-            for act in await list_all(t, race)
+            ruling.model_copy(update={"names": {one.seat: one.was for one in changes if one.id > ruling.id}})
+            for ruling in await list_all(t, race)
         ]
     )
 
@@ -123,67 +123,71 @@ DISQUALIFY_PREFIX = f"{STEWARD_PREFIX}disqualify/"
 """Key prefix of a disqualification; its value holds the retirement that goes with it."""
 
 
-def find_retirement(act: Act) -> JournalEntry | None:
+def find_retirement(ruling: Ruling) -> JournalEntry | None:
     """Return the retirement entry of a ruling: a retirement, or the disqualification of a car still driving."""
-    if parse_retiring_seat(act.key):
-        return JournalEntry(key=act.key, hand="gm", value=act.value)
-    if act.key.startswith(DISQUALIFY_PREFIX) and isinstance(act.value, dict):
-        return JournalEntry(key=act.value["retirement"], hand="gm", value=act.value["since"])
+    if parse_retiring_seat(ruling.key):
+        return JournalEntry(key=ruling.key, hand="gm", value=ruling.value)
+    if ruling.key.startswith(DISQUALIFY_PREFIX) and isinstance(ruling.value, dict):
+        return JournalEntry(key=ruling.value["retirement"], hand="gm", value=ruling.value["since"])
     return None
 
 
-def list_disqualified_seats(rulings: Iterable[Act]) -> frozenset[Seat]:
+def list_disqualified_seats(rulings: Iterable[Ruling]) -> frozenset[Seat]:
     """Return the seats that the standing rulings disqualify."""
-    return frozenset(parse_measure_key(act.key)[1] for act in rulings if is_standing_disqualification(act))
+    return frozenset(parse_measure_key(ruling.key)[1] for ruling in rulings if is_standing_disqualification(ruling))
 
 
-def is_standing_disqualification(act: Act) -> bool:
+def is_standing_disqualification(ruling: Ruling) -> bool:
     """Whether a ruling disqualifies a seat, and was neither revoked nor made void by a rewind."""
-    return act.key.startswith(DISQUALIFY_PREFIX) and not (act.struck or act.void)
+    return ruling.key.startswith(DISQUALIFY_PREFIX) and not (ruling.struck or ruling.void)
 
 
-def find_rewind_behind(act: Act, line: Iterable[Branch]) -> Branch | None:
+def find_rewind_behind(ruling: Ruling, line: Iterable[Branch]) -> Branch | None:
     """Return the last rewind to before a ruling, or to its round, that was made since; `line`: the branches that lead
     to the current one."""
-    rewinds = (one for one in line if one.act in REWIND_ACTIONS and one.number > act.branch and one.round <= act.round)
+    rewinds = (
+        one for one in line if one.act in REWIND_ACTIONS and one.number > ruling.branch and one.round <= ruling.round
+    )
     return max(rewinds, key=lambda one: one.number, default=None)
 
 
-async def list_for_race_file(t: Transaction, race: int, line: Iterable[Branch]) -> tuple[Act, ...]:
+async def list_for_race_file(t: Transaction, race: int, line: Iterable[Branch]) -> tuple[Ruling, ...]:
     """List all rulings of a race in order; a disqualification that a rewind made void counts as revoked."""
-    acts = await _mark_void_disqualifications(t, race, await list_all(t, race), tuple(line))
-    return tuple(act.model_copy(update={"struck": act.struck or act.void, "void": False}) for act in acts)
+    rulings = await _mark_void_disqualifications(t, race, await list_all(t, race), tuple(line))
+    return tuple(
+        ruling.model_copy(update={"struck": ruling.struck or ruling.void, "void": False}) for ruling in rulings
+    )
 
 
 async def _mark_void_disqualifications(
-    t: Transaction, race: int, acts: Iterable[Act], line: Iterable[Branch]
-) -> tuple[Act, ...]:
+    t: Transaction, race: int, rulings: Iterable[Ruling], line: Iterable[Branch]
+) -> tuple[Ruling, ...]:
     """Mark disqualifications whose round was rewound; one stands if its retirement was made again in that round."""
-    marked_acts, rewinds = list[Act](), tuple(line)
-    for act in acts:
-        last = find_rewind_behind(act, rewinds) if is_standing_disqualification(act) else None
-        retirement = find_retirement(act) if last and last.round == act.round else None
+    marked_rulings, rewinds = list[Ruling](), tuple(line)
+    for ruling in rulings:
+        last = find_rewind_behind(ruling, rewinds) if is_standing_disqualification(ruling) else None
+        retirement = find_retirement(ruling) if last and last.round == ruling.round else None
         sql = "SELECT 1 FROM journal WHERE race = ? AND branch = ? AND key = ?"
         stands = last is None or (retirement and await t.fetch_value(sql, race, last.number, retirement.key))
-        marked_acts.append(act if stands else act.model_copy(update={"void": True}))
-    return tuple(marked_acts)
+        marked_rulings.append(ruling if stands else ruling.model_copy(update={"void": True}))
+    return tuple(marked_rulings)
 
 
-def list_granted_seconds(act: Act) -> dict[Key, int]:
+def list_granted_seconds(ruling: Ruling) -> dict[Key, int]:
     """Return the seconds an extension granted, by question key.
 
     The wording of a question may change through a later ruling; the granted time stays."""
-    return {about.rpartition(" ")[0]: seconds for about, seconds in act.value["given"].items()}
+    return {about.rpartition(" ")[0]: seconds for about, seconds in ruling.value["given"].items()}
 
 
-def list_seats_driven_by_bots(rulings: Iterable[Act], line: Iterable[Branch]) -> BotDrivenSeats:
+def list_seats_driven_by_bots(rulings: Iterable[Ruling], line: Iterable[Branch]) -> BotDrivenSeats:
     """Return the seats that stewards gave to bot drivers, by round.
 
     `line`: the branches that lead to the current one; a ruling made in a round that was rewound is left out."""
     rewinds, seats_by_round = [branch for branch in line if branch.act in REWIND_ACTIONS], dict[int, dict[Seat, str]]()
-    for act in (act for act in rulings if act.key.startswith(DRIVE_PREFIX) and not act.struck):
-        if not any(branch.number > act.branch and branch.round <= act.round for branch in rewinds):
-            seats_by_round.setdefault(act.round, {})[parse_measure_key(act.key)[1]] = act.value
+    for ruling in (ruling for ruling in rulings if ruling.key.startswith(DRIVE_PREFIX) and not ruling.struck):
+        if not any(branch.number > ruling.branch and branch.round <= ruling.round for branch in rewinds):
+            seats_by_round.setdefault(ruling.round, {})[parse_measure_key(ruling.key)[1]] = ruling.value
     return seats_by_round
 
 
@@ -200,11 +204,11 @@ async def load_in_force(
     )
     line, seconds_by_question = tuple(line), Counter[str]()
     rulings = await _mark_void_disqualifications(t, race, map(_parse_ruling, rows), line)
-    for act in (act for act in rulings if parse_measure_key(act.key)[0] == "extend"):
-        seconds_by_question.update(list_granted_seconds(act))
+    for ruling in (ruling for ruling in rulings if parse_measure_key(ruling.key)[0] == "extend"):
+        seconds_by_question.update(list_granted_seconds(ruling))
     return list_disqualified_seats(rulings), dict(seconds_by_question), list_seats_driven_by_bots(rulings, line)
 
 
-def _parse_ruling(row: Row) -> Act:
-    fields = {name: row[name] for name in Act.model_fields if name not in ("value", "struck", "void", "names")}
-    return Act(**fields, value=json.loads(row["value"]), struck=row["struck_by"] is not None)
+def _parse_ruling(row: Row) -> Ruling:
+    fields = {name: row[name] for name in Ruling.model_fields if name not in ("value", "struck", "void", "names")}
+    return Ruling(**fields, value=json.loads(row["value"]), struck=row["struck_by"] is not None)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.model.seats import format_driver
 from bot.posts.summaries import Difference, Proofs
-from bot.posts.types import CorrectedCar, Correction, Prompted, Ruled, UnfitAct
+from bot.posts.types import CorrectedCar, Correction, Prompted, Ruled, UnfitRuling
 from bot.text.localizer import Localizer
 from rules.base import Seat, encode_canonical_json
 
@@ -65,12 +65,12 @@ def format_difference(
     changes = "\n".join([*withdrawn_lines, *new_lines, *rest, *void, *changed_cars]) or localizer.format_word(
         "ui", "corrected_nothing"
     )
-    acts = (_format_unfit_ruling(one, list_colour_names(names, escape), localizer) for one in difference.unfit)
+    lines = (_format_unfit_ruling(one, list_colour_names(names, escape), localizer) for one in difference.unfit)
     stands = [localizer.format_ui(f"corrected_still_{difference.stands}")] if difference.stands else []
-    return "\n".join([changes, *take_fitting_lines(acts, MAX_CHANGES_CHARS), *stands])
+    return "\n".join([changes, *take_fitting_lines(lines, MAX_CHANGES_CHARS), *stands])
 
 
-def _format_unfit_ruling(one: UnfitAct, names: Mapping[Seat, str], localizer: Localizer) -> str:
+def _format_unfit_ruling(one: UnfitRuling, names: Mapping[Seat, str], localizer: Localizer) -> str:
     what = localizer.format_phrase("ruling", one.act, one.facts, names)
     return localizer.format_ui(f"corrected_{one.fate}", number=one.number, what=what)
 

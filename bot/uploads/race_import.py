@@ -110,11 +110,14 @@ def _list_rulings(retold: RetoldRace) -> list[tuple[NewJournalRow, bool]]:
     return [
         (
             NewJournalRow(
-                act.take, act.round, JournalEntry(key=act.key, hand="gm", value=act.value), reason=act.reason
+                ruling.take,
+                ruling.round,
+                JournalEntry(key=ruling.key, hand="gm", value=ruling.value),
+                reason=ruling.reason,
             ),
-            act.struck,
+            ruling.struck,
         )
-        for act in retold.acts
+        for ruling in retold.rulings
     ]
 
 

@@ -87,7 +87,7 @@ MEASURES = {
     "silence": Measure("two worlds that differ in one hand card, as everybody else reads them", worlds.measure),
     "calendar": Measure("months of ten races whose members come and go, by an injected clock", calendar.measure),
     "league": Measure("a year of three tiers whose calendars run themselves, by an injected clock", league.measure),
-    "rulings": Measure("forty acts of the stewards in a race, all taken back in any order", rulings.measure),
+    "rulings": Measure("forty rulings of the stewards in a race, all taken back in any order", rulings.measure),
     "stewards": Measure(
         "ten thousand acts of stewards and drivers at random: somebody is always asked, every race ends",
         stewards.measure,

@@ -23,7 +23,7 @@ def measure(settings: BenchSettings) -> MeasureResult:
             wrong += [f"{game}, {fault}"] if fault else []
         notes.append(f"{game}: {races - len(wrong)} of {races} races as if nobody had ruled")
         faults += wrong
-    return MeasureResult([Line("forty acts done and taken back", "ms", each.wall)], notes, faults)
+    return MeasureResult([Line("forty rulings made and taken back", "ms", each.wall)], notes, faults)
 
 
 def _folder(under: Path, game: str, seed: int) -> Path:

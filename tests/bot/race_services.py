@@ -164,13 +164,13 @@ class RaceServices:
 
     async def replace(self, race: int, seat: str, member: int, name: str, *, by: Local | None = None) -> Any:
         """Let the organiser, or another steward, give a seat to somebody else."""
-        act = find_action(make_call("replace", seat=seat, member=member, name=name))
-        return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
+        action = find_action(make_call("replace", seat=seat, member=member, name=name))
+        return await self.rulings.carry_out(race, by or Local(member=ANA), action, "as agreed")
 
     async def swap(self, race: int, seat: str, other: str, *, by: Local | None = None) -> Any:
         """Let the organiser, or another steward, swap the cars of two drivers."""
-        act = find_action(make_call("swap", seat=seat, other=other))
-        return await self.rulings.carry_out(race, by or Local(member=ANA), act, "as agreed")
+        action = find_action(make_call("swap", seat=seat, other=other))
+        return await self.rulings.carry_out(race, by or Local(member=ANA), action, "as agreed")
 
     async def open_lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
         """Open a race with these members in its lobby, organised by the first."""

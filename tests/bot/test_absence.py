@@ -214,7 +214,7 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         assert (await p.find_question(race, CLEO)).question.kind == "plot"
 
 
-async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_then(tmp_path: Path) -> None:
+async def test_two_drivers_change_cars_and_a_ruling_before_it_keeps_the_name_of_then(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         expect_done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
@@ -237,8 +237,8 @@ async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_th
             await p.answer(race, member, BUILD)
         await p.settle()
         assert (await p.find_question(race, BEN)).question.seat == "red"
-        acts = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
-        assert [act.names.get("blue") for act in acts] == ["M1002", "M1002", "M1002"]
+        rulings = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
+        assert [ruling.names.get("blue") for ruling in rulings] == ["M1002", "M1002", "M1002"]
         expect_done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
         assert expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))[-1].names == {}
 
@@ -348,7 +348,9 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
         expect_done(await p.member_api.pause(race, Local(member=ANA), "  the  GP is on "))
         p.clock.now += 50 * HOUR
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
-        done_so_far = [(act.key, act.reason) for act in expect_done(await p.rulings.list_rulings(race, ONLOOKER))]
+        done_so_far = [
+            (ruling.key, ruling.reason) for ruling in expect_done(await p.rulings.list_rulings(race, ONLOOKER))
+        ]
         assert done_so_far == [("steward/pause", "the GP is on"), ("steward/resume", "–")]
         await p.settle()
         assert p.publisher.list_of_kind("paused")[0].post.reason == "the GP is on"

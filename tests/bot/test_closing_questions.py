@@ -142,14 +142,15 @@ async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_w
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         window = await services.rulings.name_open_window(race, GM)
-        act = find_action(make_call("close", window=window))
-        await rule(services, race, act, "once")
+        action = find_action(make_call("close", window=window))
+        await rule(services, race, action, "once")
         assert (await services.find_question(race, BEN)).round == 2
-        assert await services.rulings.carry_out(race, GM, act, "twice") == Rejection(code="window_closed")
+        assert await services.rulings.carry_out(race, GM, action, "twice") == Rejection(code="window_closed")
         await rule(services, race, hold(), "stop")
         before = len(services.publisher.letters)
         refused = [
-            await services.rulings.carry_out(race, GM, act, "held") for act in (close_early(), let_bot_drive("red"))
+            await services.rulings.carry_out(race, GM, planner, "held")
+            for planner in (close_early(), let_bot_drive("red"))
         ]
         assert [one.code for one in refused if isinstance(one, Rejection)] == ["held", "held"]
         assert len(services.publisher.letters) == before
@@ -223,7 +224,7 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
-        acts = expect_done(await services.rulings.list_rulings(race, GM))
+        rulings = expect_done(await services.rulings.list_rulings(race, GM))
         manual_reminders = ManualReminders(services.access, services.rulings)
         assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("blue",))
         await services.settle()
@@ -234,7 +235,7 @@ async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_a
         assert isinstance(await manual_reminders.remind(race, Local(member=BEN)), Rejection)
         services.clock.now += HOUR
         assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("blue",))
-        assert expect_done(await services.rulings.list_rulings(race, GM)) == acts
+        assert expect_done(await services.rulings.list_rulings(race, GM)) == rulings
 
 
 async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import ActionPlanner, PlannedAction, amend, rewind_to
 from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
-from bot.store.rulings import Act
+from bot.store.rulings import Ruling
 from bot.text.locale import use_language
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import render_standings
@@ -57,10 +57,10 @@ async def test_a_retirement_stays_while_the_car_is_disqualified_as_well(tmp_path
 async def test_a_rewind_behind_a_disqualification_makes_it_void(already_out: bool, tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 1, "blue": 2}, {"red": 1, "blue": 2})
-        for act in ([retire("blue")] if already_out else []) + [disqualify("blue")]:
-            await rule(services, race, act)
+        for planner in ([retire("blue")] if already_out else []) + [disqualify("blue")]:
+            await rule(services, race, planner)
         await rule(services, race, rewind_to(1))
-        assert [act.void for act in await list_acts(services, race)][-2:] == [True, False]
+        assert [ruling.void for ruling in await list_rulings(services, race)][-2:] == [True, False]
         assert (await services.find_question(race, BEN)).round == 1
         back = expect_done(await services.rulings.load_undo(race, GM, None))
         expect_done(await services.rulings.carry_out(race, GM, back, "it was right"))
@@ -90,11 +90,11 @@ async def test_a_disqualification_stands_through_rewinds_to_a_later_moment(tmp_p
         )
         await rule(services, race, rewind_to(2, key))
         shown = await list_disqualified(services, race)
-        voids = [act.void for act in await list_acts(services, race) if "disqualify" in act.key]
+        voids = [ruling.void for ruling in await list_rulings(services, race) if "disqualify" in ruling.key]
         assert voids == [not shown]
 
 
-async def list_acts(services: RaceServices, race: int) -> tuple[Act, ...]:
+async def list_rulings(services: RaceServices, race: int) -> tuple[Ruling, ...]:
     return tuple(expect_done(await services.rulings.list_rulings(race, ONLOOKER)))
 
 
@@ -148,8 +148,8 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
         assert {seat for seat, status in found if status == "disqualified"} == {*out}, found
         assert [seat for seat, _ in found][-len(out) :] == [s for s, status in found if status == "disqualified"]
         await assert_verifies(services, race)
-        acts = [act.key for act in expect_done(await services.rulings.list_rulings(race, ONLOOKER))]
-        assert [key for key in acts if key != "steward/resume"] == [f"steward/disqualify/{seat}" for seat in out]
+        rulings = [ruling.key for ruling in expect_done(await services.rulings.list_rulings(race, ONLOOKER))]
+        assert [key for key in rulings if key != "steward/resume"] == [f"steward/disqualify/{seat}" for seat in out]
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
@@ -229,8 +229,8 @@ async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) ->
         race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, disqualify("blue"), "two engines")
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
-        acts = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
-        assert [(act.key, act.struck) for act in acts if not act.key.startswith("take/")] == [
+        rulings = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
+        assert [(ruling.key, ruling.struck) for ruling in rulings if not ruling.key.startswith("take/")] == [
             ("steward/disqualify/blue", True)
         ]
         assert (await services.find_question(race, BEN)).round == 2
@@ -264,7 +264,9 @@ async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undo
         await assert_verifies(services, race)
 
 
-async def test_a_disqualification_that_an_earlier_version_recorded_as_two_acts_is_undone_as_one(tmp_path: Path) -> None:
+async def test_a_disqualification_that_an_earlier_version_recorded_as_two_rulings_is_undone_as_one(
+    tmp_path: Path,
+) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, as_recorded_before("blue"), "two engines")
@@ -280,7 +282,7 @@ async def test_a_disqualification_that_an_earlier_version_recorded_as_two_acts_i
 
 
 def as_recorded_before(seat: str) -> ActionPlanner:
-    """Plan a disqualification that enters its retirement as an act of its own."""
+    """Plan a disqualification that enters its retirement as a ruling of its own."""
     new = find_action(make_call("disqualify", seat=seat)).plan
 
     def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:

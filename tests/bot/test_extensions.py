@@ -26,8 +26,8 @@ async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_ame
         await rule(services, race, extend(24), "a holiday")
         given = {member: due + DAY for member, due in before.items() if due is not None}
         assert await dues(services, race) == given
-        for act in (answer_for_driver("1/plot/blue/", {"speed": 2}), amend({"car": "red", "tyres": 1})):
-            await rule(services, race, act, "misread")
+        for planner in (answer_for_driver("1/plot/blue/", {"speed": 2}), amend({"car": "red", "tyres": 1})):
+            await rule(services, race, planner, "misread")
             assert await dues(services, race) == given
         post = services.publisher.list_of_kind("opened")[-1].post
         assert (post.later, post.away) == ({}, ())
@@ -59,7 +59,7 @@ async def test_an_extension_outlives_hold_and_release(tmp_path: Path) -> None:
         assert await dues(services, race) == given
 
 
-async def test_an_extension_outlives_an_act_that_changes_what_is_asked(tmp_path: Path) -> None:
+async def test_an_extension_outlives_a_ruling_that_changes_what_is_asked(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         track = find_smallest_track_name("speed_circuit")
         terms = {"days": "mon,thu", "zone": "Europe/Berlin"}

@@ -182,8 +182,8 @@ async def test_nothing_is_ruled_in_it_and_nobody_plays_it_on(file: str, tmp_path
         assert await member_api.abandon(race, OFFICE, "no") == stays
         assert await member_api.leave(race, Local(member=CLEO)) == stays
         assert await member_api.move(race, OFFICE) == stays
-        for act in (disqualify("red"), retire("blue")):
-            assert await rulings.carry_out(race, OFFICE, act, "because") == stays
+        for planner in (disqualify("red"), retire("blue")):
+            assert await rulings.carry_out(race, OFFICE, planner, "because") == stays
 
 
 def without_flag(body: Any) -> None:

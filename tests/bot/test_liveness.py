@@ -92,10 +92,10 @@ async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
         stopped = await race_of(services, race)
         services.clock.now += 5 * HOUR
         calls = len(services.publisher.list_of_kind("opened")), len(services.publisher.list_of_kind("question"))
-        act = await _ruling(services, race, what)
-        looked = expect_done(await services.rulings.preview(race, GM, act))
+        planner = await _ruling(services, race, what)
+        looked = expect_done(await services.rulings.preview(race, GM, planner))
         assert looked.difference.stands == stopped.stage
-        await rule(services, race, act)
+        await rule(services, race, planner)
         now = await race_of(services, race)
         assert (now.stage, now.hold_reason, now.stopped_at) == (stopped.stage, stopped.hold_reason, stopped.stopped_at)
         assert services.publisher.list_of_kind("correction")[-1].post.stands == stopped.stage

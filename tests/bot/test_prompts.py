@@ -469,9 +469,9 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
         race = await drive_rounds(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
         expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         number = (await waiting(services, race))[0].number
-        _, act = expect_done(await services.prompts.resolve_answer(number, GM, "again"))
-        assert act is not None
-        look = expect_done(await services.rulings.preview(race, GM, find_action(act)))
+        _, call = expect_done(await services.prompts.resolve_answer(number, GM, "again"))
+        assert call is not None
+        look = expect_done(await services.rulings.preview(race, GM, find_action(call)))
         assert (look.act, look.difference.waiting) == ("ask_again", ("blue",))
         assert look.difference.round == 2
         expect_done(await services.prompts.submit_answer(number, GM, "again", "it could be read so"))
@@ -540,8 +540,8 @@ async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
         assert refused == Rejection(
             code="settled_by", facts={"by": f"<@{kept.member}>", "answer": kept.answer, "kind_of": "protest"}
         )
-        acts = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
-        assert [(a.member, a.reason) for a in acts] == [(kept.member, f"{kept.answer}, they say")]
+        rulings = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
+        assert [(a.member, a.reason) for a in rulings] == [(kept.member, f"{kept.answer}, they say")]
         told = [
             one
             for one in services.publisher.list_of_kind("ruled") + services.publisher.list_of_kind("correction")

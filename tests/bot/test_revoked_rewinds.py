@@ -18,11 +18,11 @@ async def test_a_rewind_taken_back_restores_the_amendments_before_it_and_names_t
         await rule(services, race, rewind_to(2), "all wrong")
         await plots(services, race, red=1, blue=1)
         await rule(services, race, amend({"car": "blue", "tyres": 2}), "worn too")
-        act = expect_done(await services.rulings.load_undo(race, GM, 2))
-        seen = expect_done(await services.rulings.preview(race, GM, act)).difference
+        action = expect_done(await services.rulings.load_undo(race, GM, 2))
+        seen = expect_done(await services.rulings.preview(race, GM, action)).difference
         assert seen is not None
         assert [(one.number, one.fate) for one in seen.unfit] == [(3, "goes")]
-        await rule(services, race, act, "all right")
+        await rule(services, race, action, "all right")
         assert await list_lines(services, race, 3) == before
         assert [one.struck for one in expect_done(await services.rulings.list_rulings(race, GM))] == [
             False,
@@ -38,11 +38,11 @@ async def test_an_answer_given_after_a_rewind_goes_with_it_and_is_named(tmp_path
         await rule(services, race, rewind_to(2), "all wrong")
         await plots(services, race, red=1, blue=1)
         await rule(services, race, answer_for_driver("2/plot/red/", {"speed": 3}), "misread")
-        act = expect_done(await services.rulings.load_undo(race, GM, 1))
-        seen = expect_done(await services.rulings.preview(race, GM, act)).difference
+        action = expect_done(await services.rulings.load_undo(race, GM, 1))
+        seen = expect_done(await services.rulings.preview(race, GM, action)).difference
         assert seen is not None
         assert [(one.number, one.fate) for one in seen.unfit] == [(2, "goes")]
-        await rule(services, race, act, "all right")
+        await rule(services, race, action, "all right")
         entries = expect_done(await services.rulings.load_history(race, GM)).entries[2]
         assert [e.value for e in entries if e.key == "2/plot/red/"] == [{"speed": 2}]
 
@@ -54,15 +54,15 @@ async def test_what_a_rewind_made_void_is_shown_so_and_cannot_be_taken_back_unti
         race = await drive_rounds(services, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
         await rule(services, race, amend({"car": "red", "tyres": 1}), "worn")
         await rule(services, race, rewind_to(2), "all wrong")
-        acts = expect_done(await services.rulings.list_rulings(race, GM))
-        assert [(one.void, can_be_undone(one)) for one in acts] == [(True, False), (False, True)]
+        rulings = expect_done(await services.rulings.list_rulings(race, GM))
+        assert [(one.void, can_be_undone(one)) for one in rulings] == [(True, False), (False, True)]
         assert await services.rulings.load_undo(race, GM, 1) == Rejection(code="void_act", facts={"number": 1})
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 2)), "all right")
-        acts = expect_done(await services.rulings.list_rulings(race, GM))
-        assert [(one.void, can_be_undone(one)) for one in acts] == [(False, True), (False, False), (False, False)]
+        rulings = expect_done(await services.rulings.list_rulings(race, GM))
+        assert [(one.void, can_be_undone(one)) for one in rulings] == [(False, True), (False, False), (False, False)]
 
 
-async def test_an_act_of_a_round_before_the_rewind_stands(tmp_path: Path) -> None:
+async def test_a_ruling_of_a_round_before_the_rewind_stands(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, amend({"car": "red", "tyres": 1}), "worn")

@@ -25,15 +25,15 @@ from tests.sampling import THOROUGH, sample_cases
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3 if THOROUGH else 1))
-async def test_with_every_act_taken_back_the_race_is_as_if_nobody_had_ruled(tmp_path: Path, seed: int) -> None:
+async def test_with_every_ruling_taken_back_the_race_is_as_if_nobody_had_ruled(tmp_path: Path, seed: int) -> None:
     async with open_services(tmp_path) as services:
         assert await ruled_and_taken_back(services, "miniature", seed, 40 if THOROUGH else 20) == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(RULESETS))
-async def test_acts_of_all_kinds_are_taken_back_in_every_game(tmp_path: Path, game: str) -> None:
-    assert await try_race(game, 8, tmp_path, acts=15 if THOROUGH else 6) == ""
+async def test_rulings_of_all_kinds_are_taken_back_in_every_game(tmp_path: Path, game: str) -> None:
+    assert await try_race(game, 8, tmp_path, rulings=15 if THOROUGH else 6) == ""
 
 
 @pytest.mark.slow
@@ -147,7 +147,7 @@ async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_i
         assert (ben.missed, ben.record.missed, ben.standin) == (1, 1, "")
 
 
-async def test_an_act_whose_round_is_not_told_is_taken_back_once_the_round_is_told_again(tmp_path: Path) -> None:
+async def test_a_ruling_whose_round_is_not_told_is_taken_back_once_the_round_is_told_again(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, retire("blue"), "gone")
@@ -248,8 +248,8 @@ async def test_time_that_was_given_outlives_a_rewind_and_is_taken_back_alone(tmp
         assert (await services.find_question(race, ANA)).due == due + 24 * 3600
         number = next(
             n
-            for n, act in enumerate(expect_done(await services.rulings.list_rulings(race, GM)), 1)
-            if "extend" in act.key
+            for n, ruling in enumerate(expect_done(await services.rulings.list_rulings(race, GM)), 1)
+            if "extend" in ruling.key
         )
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "no holiday")
         assert (await services.find_question(race, ANA)).due == due
@@ -266,8 +266,8 @@ async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_a
         assert "M1002 amended" in await list_lines(services, race, 2)
         number = next(
             n
-            for n, act in enumerate(expect_done(await services.rulings.list_rulings(race, GM)), 1)
-            if "take/" in act.key
+            for n, ruling in enumerate(expect_done(await services.rulings.list_rulings(race, GM)), 1)
+            if "take/" in ruling.key
         )
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "they were new")
         assert "M1002 amended" not in await list_lines(services, race, 2)
@@ -292,7 +292,7 @@ async def test_a_die_put_right_later_and_taken_back_leaves_the_race_as_it_was(tm
         assert await list_lines(services, race, n) == before
 
 
-async def test_what_no_longer_fits_goes_with_the_act_it_hung_on(tmp_path: Path) -> None:
+async def test_what_no_longer_fits_goes_with_the_ruling_it_hung_on(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, retire("blue"), "gone")
@@ -300,12 +300,12 @@ async def test_what_no_longer_fits_goes_with_the_act_it_hung_on(tmp_path: Path) 
         refused = await services.rulings.load_undo(race, GM, 99)
         assert getattr(refused, "code", "") == "not_undone"
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 1)), "back again")
-        acts = expect_done(await services.rulings.list_rulings(race, GM))
-        assert acts[0].struck
+        rulings = expect_done(await services.rulings.list_rulings(race, GM))
+        assert rulings[0].struck
         assert (await services.rulings.load_undo(race, GM, 1)).code == "not_undone"  # type: ignore[union-attr]
 
 
-async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterwards(tmp_path: Path) -> None:
+async def test_what_goes_with_a_ruling_is_named_before_it_is_taken_back_and_afterwards(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 2, "blue": 1})
         cars = expect_done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
@@ -313,11 +313,11 @@ async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterw
         await rule(services, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
         await plots(services, race, red=1, blue=1)
         await rule(services, race, amend({"car": "red", "place": "(7,2)"}), "and this one there")
-        act = expect_done(await services.rulings.load_undo(race, GM, 1))
-        seen = expect_done(await services.rulings.preview(race, GM, act)).difference
+        action = expect_done(await services.rulings.load_undo(race, GM, 1))
+        seen = expect_done(await services.rulings.preview(race, GM, action)).difference
         assert seen is not None
         assert [(one.number, one.facts["seat"], one.fate) for one in seen.unfit] == [(2, "red", "goes")]
-        await rule(services, race, act, "it did not")
+        await rule(services, race, action, "it did not")
         post = services.publisher.list_of_kind("correction")[-1].post
         assert post.unfit == seen.unfit
         said = format_difference(
@@ -341,27 +341,27 @@ async def where(services: RaceServices, race: int, seat: str) -> str:
     return str(next(car.spaces[0] for car in cars if car.seat == seat))
 
 
-async def test_an_act_that_no_longer_fits_is_kept_if_the_steward_says_so_and_counts_when_it_fits_again(
+async def test_a_ruling_that_no_longer_fits_is_kept_if_the_steward_says_so_and_counts_when_it_fits_again(
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:
         race = await two_that_hang_together(services)
-        act = with_fates(
+        action = with_fates(
             expect_done(await services.rulings.load_undo(race, GM, 1)), [AffectedRuling(number=2, fate="stays")]
         )
-        assert [one.fate for one in expect_done(await services.rulings.preview(race, GM, act)).difference.unfit] == [
+        assert [one.fate for one in expect_done(await services.rulings.preview(race, GM, action)).difference.unfit] == [
             "stays"
         ]
-        await rule(services, race, act, "it did not")
-        acts = expect_done(await services.rulings.list_rulings(race, GM))
-        assert [one.struck for one in acts] == [True, False, False]
+        await rule(services, race, action, "it did not")
+        rulings = expect_done(await services.rulings.list_rulings(race, GM))
+        assert [one.struck for one in rulings] == [True, False, False]
         assert await where(services, race, "blue") == "(7,2)"
         await rule(services, race, retire("blue"), "gone")
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 2)), "nor did that one")
         assert expect_done(await services.rulings.list_rulings(race, GM))[1].struck
 
 
-async def test_an_act_that_no_longer_fits_is_put_into_other_words(tmp_path: Path) -> None:
+async def test_a_ruling_that_no_longer_fits_is_put_into_other_words(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await two_that_hang_together(services)
         undoing = expect_done(await services.rulings.load_undo(race, GM, 1))
@@ -369,12 +369,12 @@ async def test_an_act_that_no_longer_fits_is_put_into_other_words(tmp_path: Path
         refused = await services.rulings.preview(race, GM, same)
         assert refused == Rejection(code="does_not_fit", facts={"number": 2})
         said = expect_done(await services.rulings.read_rewording(race, GM, 2, {"car": "red", "place": "(9,1)"}))
-        act = with_fates(undoing, [AffectedRuling(number=2, fate="rewritten", value=said)])
-        await rule(services, race, act, "one further")
+        action = with_fates(undoing, [AffectedRuling(number=2, fate="rewritten", value=said)])
+        await rule(services, race, action, "one further")
         assert await where(services, race, "red") == "(9,1)"
-        acts = expect_done(await services.rulings.list_rulings(race, GM))
-        assert [one.struck for one in acts] == [True, True, False, False]
-        assert acts[3].key.startswith("amend/")
+        rulings = expect_done(await services.rulings.list_rulings(race, GM))
+        assert [one.struck for one in rulings] == [True, True, False, False]
+        assert rulings[3].key.startswith("amend/")
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 4)), "where it was")
         assert await where(services, race, "red") != "(9,1)"
 

@@ -51,8 +51,8 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
 async def test_a_rewind_to_before_the_start_names_no_round_0(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN)
-        for act in (planning.rewind_to(0), planning.rewind_to(0, "0/build/red/")):
-            seen = expect_done(await services.rulings.preview(race, GM, act))
+        for planner in (planning.rewind_to(0), planning.rewind_to(0, "0/build/red/")):
+            seen = expect_done(await services.rulings.preview(race, GM, planner))
             for language, start in (("en", "before the start"), ("de", "vor de[nm] Start")):
                 localizer = PLAIN.localizers.in_language(language).common
                 said = localizer.format_phrase("ruling", seen.act, seen.facts, {"red": "Ann"})
@@ -73,13 +73,13 @@ async def test_of_an_amended_car_only_its_new_place_is_added_to_what_the_heading
         assert (posted.now, posted.moved) == ((), seen.difference.moved)
 
 
-async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_path: Path) -> None:
+async def test_rulings_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race, due = await drive_rounds(services), 0
         due = (await services.find_question(race, ANA)).due or 0
 
-        async def effects(act: Any) -> Any:
-            return expect_done(await services.rulings.preview(race, GM, act)).effects
+        async def effects(planner: Any) -> Any:
+            return expect_done(await services.rulings.preview(race, GM, planner)).effects
 
         assert await effects(race_actions.hold()) == (("stage", {"was": "running", "now": "held"}),)
         later = {"was": due, "now": due + 7200, "seats": ["red", "blue"]}
@@ -88,13 +88,13 @@ async def test_acts_on_time_seats_and_reviews_say_what_is_and_what_would_be(tmp_
         assert ("gone", {"seat": "blue"}) in await effects(race_actions.retire("blue"))
 
 
-async def test_an_act_that_changes_nothing_is_refused(tmp_path: Path) -> None:
+async def test_a_ruling_that_changes_nothing_is_refused(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, BEN, {"speed": 2}))
 
-        async def get_refusal_code(act: Any) -> str:
-            found = await services.rulings.preview(race, GM, act)
+        async def get_refusal_code(planner: Any) -> str:
+            found = await services.rulings.preview(race, GM, planner)
             assert isinstance(found, Rejection), found
             return found.code
 

@@ -40,8 +40,8 @@ async def list_lines(services: RaceServices, race: int, round: int | None = None
     return tuple(expect_done(await services.member_api.list_log_lines(race, ONLOOKER, round)))
 
 
-async def rule(services: RaceServices, race: int, act: Any, reason: str = "as seen", by: Actor = GM) -> Any:
-    expect_done(await services.rulings.carry_out(race, by, act, reason))
+async def rule(services: RaceServices, race: int, planner: Any, reason: str = "as seen", by: Actor = GM) -> Any:
+    expect_done(await services.rulings.carry_out(race, by, planner, reason))
     await services.settle()
 
 
@@ -180,7 +180,7 @@ async def test_an_answer_that_was_given_is_put_right_afterwards(tmp_path: Path) 
         assert any("M1002" in line for line in await list_lines(services, race, 1))
 
 
-async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
+async def test_the_last_ruling_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 2, "blue": 1}, {"red": 1, "blue": 2})
         expect_done(await services.answer(race, ANA, {"speed": 2}))
@@ -231,13 +231,13 @@ async def test_with_fixed_days_a_day_more_is_a_day_and_the_next_slot_is_a_choice
         assert refused.code == "no_slots"
 
 
-@pytest.mark.parametrize(("act", "status"), [(retire, "retired"), (disqualify, "disqualified")])
+@pytest.mark.parametrize(("plan_action", "status"), [(retire, "retired"), (disqualify, "disqualified")])
 async def test_before_a_car_is_taken_out_the_steward_sees_how_the_race_would_stand(
-    tmp_path: Path, act: Any, status: str
+    tmp_path: Path, plan_action: Any, status: str
 ) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 2, "blue": 1})
-        seen = expect_done(await services.rulings.preview(race, GM, act("red")))
+        seen = expect_done(await services.rulings.preview(race, GM, plan_action("red")))
         assert [(p.place, p.seat) for p in seen.standing] == [(1, "blue"), (2, "red")]
         assert seen.standing[-1].status == status
 
@@ -285,8 +285,8 @@ async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: P
         assert await services.rulings.carry_out(race, gil, hold(), "  ") == Rejection(code="no_reason")
         await rule(services, race, hold(), "protest", gil)
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "held"
-        acts = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
-        assert [(a.key, a.reason, a.member) for a in acts] == [("steward/hold", "protest", GIL)]
+        rulings = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
+        assert [(a.key, a.reason, a.member) for a in rulings] == [("steward/hold", "protest", GIL)]
 
 
 async def test_a_steward_reads_sealed_orders_only_after_everybody_is_told(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ async def test_a_steward_who_drives_sees_no_secret_of_an_earlier_round_either(tm
             assert not isinstance(await services.rulings.view_decision(race, actor, key), Rejection)
 
 
-async def test_two_stewards_who_take_back_the_same_act_take_back_one(tmp_path: Path) -> None:
+async def test_two_stewards_who_take_back_the_same_ruling_take_back_one(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 2, "blue": 1})
         await rule(services, race, rewind_to(1))

@@ -14,21 +14,21 @@ from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_se
 from tests.bot.test_rulings import GM, RULESETS, assert_true
 from tests.members import ONLOOKER
 
-ACTS = 8
+MAX_RULINGS = 8
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp_path: Path, seed: int) -> None:
-    chance, acts, stage = Random(seed), 0, ""
+    chance, rulings, stage = Random(seed), 0, ""
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))
         for _ in range(150):
             stage = expect_done(await services.member_api.summarize(race, ONLOOKER)).stage
-            if stage == "over" and acts >= ACTS:
+            if stage == "over" and rulings >= MAX_RULINGS:
                 break
-            if acts < ACTS and (stage == "over" or chance.random() < 0.3):
-                acts += await try_ruling(services, race, chance)
+            if rulings < MAX_RULINGS and (stage == "over" or chance.random() < 0.3):
+                rulings += await try_ruling(services, race, chance)
             else:
                 services.clock.now += 49 * 3600
                 await services.settle()
@@ -42,17 +42,17 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
 
 async def try_ruling(services: RaceServices, race: int, chance: Random) -> bool:
     """Preview a ruling and carry it out; return whether there was one."""
-    act = await some_act(services, race, chance)
-    if act is None:
+    planner = await draw_ruling(services, race, chance)
+    if planner is None:
         return False
-    seen = await services.rulings.preview(race, GM, act)
-    said = await services.rulings.carry_out(race, GM, act, "at random")
+    seen = await services.rulings.preview(race, GM, planner)
+    said = await services.rulings.carry_out(race, GM, planner, "at random")
     assert (seen if isinstance(seen, Rejection) else None) == (said if isinstance(said, Rejection) else None)
     await services.settle()
     return True
 
 
-async def some_act(services: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
+async def draw_ruling(services: RaceServices, race: int, chance: Random) -> ActionPlanner | None:
     story = expect_done(await services.rulings.load_history(race, GM))
     keys = [e.key for n in story.entries for e in story.entries[n] if e.key[:1].isdigit()]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]

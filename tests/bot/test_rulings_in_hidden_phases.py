@@ -1,4 +1,4 @@
-"""Rulings and changes of drivers during a hidden phase wait for its reveal, except those that act at once."""
+"""Rulings and changes of drivers during a hidden phase wait for its reveal, except those that take effect at once."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import ActionPlanner
 from bot.stewards.undo import can_be_undone
 from bot.store.ruling_drafts import ActionCall
-from bot.store.rulings import Act
+from bot.store.rulings import Ruling
 from rules.base import Seat
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_private_questions import GAME, HOUR, SHOW, begin_silent_round, later, public
@@ -17,17 +17,17 @@ from tests.members import ONLOOKER, Local
 from tests.two_worlds import row_of_race
 
 
-async def rule_and_summarize(p: RaceServices, race: int, act: ActionPlanner, why: str = "seen") -> RaceSummary:
-    return expect_done(await p.rulings.carry_out(race, Local(member=ANA), act, why))  # type: ignore[no-any-return]
+async def rule_and_summarize(p: RaceServices, race: int, planner: ActionPlanner, why: str = "seen") -> RaceSummary:
+    return expect_done(await p.rulings.carry_out(race, Local(member=ANA), planner, why))  # type: ignore[no-any-return]
 
 
 async def list_gone_seats(p: RaceServices, race: int) -> list[Seat]:
     return [d.seat for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers if d.gone]
 
 
-async def row_of(p: RaceServices, race: int, key: str) -> Act:
-    acts: tuple[Act, ...] = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
-    return next(act for act in acts if act.key == key)
+async def row_of(p: RaceServices, race: int, key: str) -> Ruling:
+    rulings: tuple[Ruling, ...] = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
+    return next(ruling for ruling in rulings if ruling.key == key)
 
 
 def list_announcements(p: RaceServices) -> list[str]:
@@ -39,32 +39,32 @@ def list_announcements(p: RaceServices) -> list[str]:
     ]
 
 
-async def test_an_act_is_kept_for_the_show_takes_effect_there_and_is_published_with_it(tmp_path: Path) -> None:
+async def test_a_ruling_is_kept_for_the_show_takes_effect_there_and_is_published_with_it(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         show, said = p.clock.now + SHOW, len(public(p))
         assert (await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))).waits == show
         assert await list_gone_seats(p, race) == []
-        (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
-        assert (act.reason, can_be_undone(act)) == ("seen", True)
+        (ruling,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
+        assert (ruling.reason, can_be_undone(ruling)) == ("seen", True)
         await later(p, SHOW - 1)
         assert len(public(p)) == said
         await later(p, 1)
         assert await list_gone_seats(p, race) == ["blue"]
         assert list_announcements(p)[-2:] == ["report 1", "ruled retire"]
-        (act,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
-        assert act.key == "retire/2/blue"
+        (ruling,) = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
+        assert ruling.key == "retire/2/blue"
 
 
-async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> None:
+async def test_rulings_that_are_kept_are_done_in_their_order(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        for act in (
+        for action in (
             find_action(make_call("review", on=True)),
             find_action(make_call("disqualify", seat="green")),
             find_action(make_call("review", on=False)),
         ):
-            await rule_and_summarize(p, race, act)
+            await rule_and_summarize(p, race, action)
         await later(p, SHOW)
         assert [one for one in list_announcements(p) if one.startswith("ruled")] == [
             "ruled review_on",
@@ -74,13 +74,13 @@ async def test_acts_that_are_kept_are_done_in_their_order(tmp_path: Path) -> Non
         assert not (await row_of_race(p)).deferred_rulings
 
 
-@pytest.mark.parametrize("act", [make_call("back", round=1), make_call("amend", act={"car": "blue", "tyres": 1})])
-async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path, act: ActionCall) -> None:
+@pytest.mark.parametrize("call", [make_call("back", round=1), make_call("amend", act={"car": "blue", "tyres": 1})])
+async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path, call: ActionCall) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
-        seen = expect_done(await p.rulings.preview(race, Local(member=ANA), find_action(act)))
+        seen = expect_done(await p.rulings.preview(race, Local(member=ANA), find_action(call)))
         assert seen.waits == p.clock.now + SHOW
-        await rule_and_summarize(p, race, find_action(act))
+        await rule_and_summarize(p, race, find_action(call))
         await later(p, SHOW - 1)
         assert (await row_of_race(p)).branch == 0
         await later(p, 1)
@@ -89,7 +89,7 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(tmp_path: Path
         assert list_announcements(p)[-1].startswith("correction")
 
 
-async def test_an_act_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(tmp_path: Path) -> None:
+async def test_a_ruling_that_is_kept_can_be_taken_back_and_nobody_has_read_of_it(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
@@ -121,7 +121,7 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
         assert list_announcements(p)[-1] == "correction 1", "the car is back in the race"
 
 
-async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_is_told(tmp_path: Path) -> None:
+async def test_a_ruling_that_no_longer_fits_at_the_show_is_dropped_and_everybody_is_told(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         for _ in range(2):
@@ -132,7 +132,7 @@ async def test_an_act_that_no_longer_fits_at_the_show_is_dropped_and_everybody_i
             letter.post.facts for letter in p.publisher.list_of_kind("notice") if letter.post.what == "kept_dropped"
         ]
         assert dropped == [{"by": ANA, "text": "seen"}]
-        assert [act.struck for act in expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))] == [
+        assert [ruling.struck for ruling in expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))] == [
             True,
             False,
         ]

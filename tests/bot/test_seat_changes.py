@@ -6,7 +6,7 @@ from typing import Any
 from bot.model.actor import Rejection
 from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import rewind_to
-from bot.store.rulings import Act
+from bot.store.rulings import Ruling
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, rule
 from tests.members import ONLOOKER, Local
@@ -19,7 +19,7 @@ async def members(services: RaceServices, race: int) -> dict[str, tuple[int | No
     }
 
 
-async def acts(services: RaceServices, race: int) -> tuple[Act, ...]:
+async def list_rulings(services: RaceServices, race: int) -> tuple[Ruling, ...]:
     return tuple(expect_done(await services.rulings.list_rulings(race, ONLOOKER)))
 
 
@@ -38,17 +38,17 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         race = await drive_rounds(services, {"red": 1, "blue": 2})
         expect_done(await services.answer(race, BEN, {"speed": 2}))
         before = await members(services, race)
-        act = find_action(make_call("replace", seat="blue", member=GIL, name="Gil"))
-        seen = expect_done(await services.rulings.preview(race, GM, act))
+        action = find_action(make_call("replace", seat="blue", member=GIL, name="Gil"))
+        seen = expect_done(await services.rulings.preview(race, GM, action))
         assert seen.effects == (("driver", {"seat": "blue", "was": "M1002", "now": "Gil"}),)
         assert await members(services, race) == before, "a look changes nothing"
-        assert await services.rulings.carry_out(race, GM, act, " ") == Rejection(code="no_reason")
-        assert (await services.rulings.carry_out(race, Local(member=CLEO), act, "me")).code == "not_steward"  # type: ignore[union-attr]
-        await rule(services, race, act, "he has moved house")
+        assert await services.rulings.carry_out(race, GM, action, " ") == Rejection(code="no_reason")
+        assert (await services.rulings.carry_out(race, Local(member=CLEO), action, "me")).code == "not_steward"  # type: ignore[union-attr]
+        await rule(services, race, action, "he has moved house")
         assert (await members(services, race))["blue"] == (GIL, "Gil")
         assert (letters(services, BEN), letters(services, GIL)) == (["you_are_followed"], ["you_follow"])
         assert (await services.find_question(race, GIL)).present is None
-        (listed,) = await acts(services, race)
+        (listed,) = await list_rulings(services, race)
         assert (listed.member, listed.reason) == (ANA, "he has moved house")
         public = [one.post for one in services.publisher.list_of_kind("ruled") if one.audience is None][-1]
         assert (public.act, public.facts) == ("replace", {"car": "blue", "was": "M1002", "name": "Gil"})
@@ -57,7 +57,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         assert await members(services, race) == before
         assert (letters(services, BEN)[1:], letters(services, GIL)[1:]) == (["you_follow"], ["you_are_followed"])
         assert (await services.find_question(race, BEN)).round == 2
-        assert [act.struck for act in await acts(services, race)] == [True, False]
+        assert [ruling.struck for ruling in await list_rulings(services, race)] == [True, False]
         assert isinstance(await services.rulings.load_undo(race, GM), Rejection)
 
 

@@ -316,8 +316,8 @@ class Calendar:
             )
         else:
             steward = Local(member=0, manager=True)
-            act = replace_driver(seat, member, f"M{member}")
-            await self._record_outcome("replace", self.rulings.carry_out(race, steward, act, "as agreed"))
+            planner = replace_driver(seat, member, f"M{member}")
+            await self._record_outcome("replace", self.rulings.carry_out(race, steward, planner, "as agreed"))
 
     async def _record_outcome(self, what: str, call: Awaitable[Any]) -> None:
         outcome = await call

@@ -26,9 +26,9 @@ from tests.games import find_smallest_track_name
 from tests.liveness_check import FAULTS, install_check
 from tests.members import ONLOOKER, Local
 
-ACTS_A_RACE = 25
+RULINGS_A_RACE = 25
 MAX_TURNS_TO_THE_FLAG = 400
-"""Times that a race is given after its last act to come to its flag."""
+"""Times that a race is given after its last ruling to come to its flag."""
 RULING_ACTIONS = (
     *("back", "back", "again", "die", "answer", "answer", "amend", "amend", "retire", "disqualify", "extend"),
     *("hold", "hold", "close", "drive", "undo", "undo", "review", "review"),
@@ -41,17 +41,17 @@ OTHER_ACTIONS = (
 
 
 async def try_race(
-    game: str, seed: int, folder: Path, acts: int = ACTS_A_RACE, act_counts: Counter[str] | None = None
+    game: str, seed: int, folder: Path, rulings: int = RULINGS_A_RACE, ruling_counts: Counter[str] | None = None
 ) -> str:
-    """Try random acts in one race; describe its fault, or return an empty text."""
+    """Try random rulings in one race; describe its fault, or return an empty text."""
     async with open_services(folder, Clock(), RULESETS, Library(DATA)) as services:
         services.control.compares = seed % 5 == 0
         run = RuledRace(services, game, Random(f"stewards {game} {seed}"))
         await _start_race(run, seed)
-        wrong = await _act_randomly(run, acts) or await _to_the_flag(run)
-    if act_counts is not None:
-        act_counts.update(run.acts_done)
-        act_counts.update({f"not {why}": count for why, count in run.refusals.items()})
+        wrong = await _act_randomly(run, rulings) or await _to_the_flag(run)
+    if ruling_counts is not None:
+        ruling_counts.update(run.rulings_done)
+        ruling_counts.update({f"not {why}": count for why, count in run.refusals.items()})
     return f"seed {seed}: {wrong}" if wrong else ""
 
 
@@ -66,35 +66,35 @@ async def _start_race(run: RuledRace, seed: int) -> None:
     run.race = await run.services.race(*run.people, automatic=1, laps=1, dice=f"stewards {run.game} {seed}", **setup)
 
 
-async def _act_randomly(run: RuledRace, acts: int) -> str:
-    for _ in range(acts):
+async def _act_randomly(run: RuledRace, rulings: int) -> str:
+    for _ in range(rulings):
         why = expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).hold_reason
         ruled_on = why == "review" and run.chance.random() < 0.3
         kind = "approve" if ruled_on else run.chance.choice((*RULING_ACTIONS, *OTHER_ACTIONS))
         if kind in OTHER_ACTIONS:
             outcome = await _do_other_action(run, kind)
         else:
-            act = (
+            planner = (
                 race_actions.set_review(on=run.chance.random() < 0.6)
                 if kind == "review"
                 else await draw_ruling(run, kind)
             )
-            outcome = await _make_ruling(run, act) if act else Rejection(code="nothing to do")
+            outcome = await _make_ruling(run, planner) if planner else Rejection(code="nothing to do")
         await run.services.settle()
         if isinstance(outcome, Rejection):
             run.refusals[f"{kind}: {outcome.code}"] += 1
         else:
-            run.acts_done[kind] += 1
+            run.rulings_done[kind] += 1
         wrong = await _find_stalled_state(run)
         if wrong or (isinstance(outcome, Rejection) and outcome.code in NEVER[1:]):
             return f"{kind}: {wrong or outcome}"
     return ""
 
 
-async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
+async def _make_ruling(run: RuledRace, planner: ActionPlanner) -> Any:
     """Make a ruling, now and then after a preview."""
-    preview = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
-    outcome = await run.services.rulings.carry_out(run.race, GM, act, "at random")
+    preview = await run.services.rulings.preview(run.race, GM, planner) if run.chance.random() < 0.3 else None
+    outcome = await run.services.rulings.carry_out(run.race, GM, planner, "at random")
     if isinstance(preview, Rejection) and not isinstance(outcome, Rejection):
         FAULTS.append(f"refused before it was done: {preview.code}")
     return outcome
@@ -166,17 +166,17 @@ async def _to_the_flag(run: RuledRace) -> str:
 def main(first: int, last: int, *games: str) -> int:
     """Run races from one seed to another, the games in turn."""
     install_check()
-    ill, act_counts = 0, Counter[str]()
+    ill, ruling_counts = 0, Counter[str]()
     for seed in range(first, last):
         for game in games or sorted(RULESETS):
             with tempfile.TemporaryDirectory(prefix="steward-") as folder:
                 try:
-                    wrong = asyncio.run(try_race(game, seed, Path(folder), act_counts=act_counts))
+                    wrong = asyncio.run(try_race(game, seed, Path(folder), ruling_counts=ruling_counts))
                 except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)
                     wrong = f"seed {seed}: {fault!r}"
             ill += bool(wrong)
             print(f"{game}\t{seed}\t{wrong or 'sound'}", flush=True)
-    print(dict(act_counts))
+    print(dict(ruling_counts))
     return 1 if ill else 0
 
 

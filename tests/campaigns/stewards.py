@@ -22,7 +22,7 @@ from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"
 GM = Local(member=ANA)
-ACTS, TURNS = 9, 400
+MAX_RULINGS, TURNS = 9, 400
 
 
 async def check_race(game: str, seed: int, folder: Path) -> str:
@@ -57,17 +57,17 @@ async def _start_race(services: RaceServices, game: str, pace: str) -> int:
 
 async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> None:
     """Time passes; now and then somebody rules."""
-    acts = 0
+    rulings = 0
     for _ in range(TURNS):
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))
-        if card.stage == "over" and acts >= ACTS:
+        if card.stage == "over" and rulings >= MAX_RULINGS:
             return
         if card.hold_reason == "nobody":
             expect_done(await services.member_api.resume(race, GM))
-        elif acts < ACTS and (card.stage == "over" or chance.random() < 0.25):
-            acts += 1
-            act = await _draw_ruling(services, race, chance)
-            outcome = await services.rulings.carry_out(race, GM, act, "at random") if act else None
+        elif rulings < MAX_RULINGS and (card.stage == "over" or chance.random() < 0.25):
+            rulings += 1
+            planner = await _draw_ruling(services, race, chance)
+            outcome = await services.rulings.carry_out(race, GM, planner, "at random") if planner else None
             assert not isinstance(outcome, Rejection) or outcome.code in ("same_faces", "does_not_run"), outcome
         else:
             services.clock.now += 49 * 3600

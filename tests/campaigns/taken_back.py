@@ -33,7 +33,7 @@ from tests.random_player import draw_answer
 DATA = Path(__file__).parents[2] / "data"
 GM = Local(member=ANA)
 NEVER = ("held", "broken", "busy", "moved_on")
-"""What no act may come to, however it was thought out."""
+"""What no ruling may come to, however it was thought out."""
 STOCKS = {"speed_circuit": "wear", "circus_maximus": "endurance", "formula_d": "brakes", "powersled": "armor"}
 QUIET = ("retire", "disqualify", "extend", "hold", "close", "drive")
 KINDS = ("back", "back", "again", "die", "die", "answer", "amend", "amend", *QUIET, "undo", "undo")
@@ -47,28 +47,29 @@ PACES: tuple[dict[str, Any], ...] = (
 
 @dataclass
 class RuledRace:
-    """A race, and chance. `acts_done`, `refusals`: acts by kind, with the code of the refusal; `asked_again`: the race
-    stood still since nobody drove, and was let go on."""
+    """A race with random rulings. `rulings_done`, `refusals`: rulings by kind, with the code of the refusal.
+
+    `asked_again`: the race was held since nobody drove, and was resumed."""
 
     services: RaceServices
     game: str
     chance: Random
     race: int = 0
     people: tuple[int, ...] = ()
-    acts_done: Counter[str] = field(default_factory=Counter)
+    rulings_done: Counter[str] = field(default_factory=Counter)
     refusals: Counter[str] = field(default_factory=Counter)
     asked_again: bool = False
 
 
 async def check_race(
-    services: RaceServices, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None
+    services: RaceServices, game: str, seed: int, rulings: int = 40, tally: RuledRace | None = None
 ) -> str:
-    """Describe what remains of acts that were all taken back, or return an empty text."""
+    """Describe what remains of rulings that were all taken back, or return an empty text."""
     run = tally or RuledRace(services, game, Random(f"{game} {seed}"))
     await _drive_race(run, seed)
     await _finish_hidden_phase(run)
     before = await _view_standing(run)
-    for _ in range(acts):
+    for _ in range(rulings):
         wrong = await _make_rulings(run)
         if wrong:
             return f"seed {seed}: {wrong}"
@@ -76,9 +77,9 @@ async def check_race(
         await _note_release(run)
         expect_done(await services.rulings.carry_out(run.race, GM, race_actions.release(), "go on"))
         await services.settle()
-    for _ in range(10 * acts):
+    for _ in range(10 * rulings):
         await _finish_hidden_phase(run)
-        open_ones = await _open_acts(run)
+        open_ones = await _list_undoable(run)
         if not open_ones:
             break
         wrong = await _revoke(run, run.chance.choice(open_ones))
@@ -102,8 +103,9 @@ def _compare(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
 
 
 async def _note_release(run: RuledRace) -> None:
-    """Note that a release gives every car back to its driver: it asks everybody again where nobody drove, and is no act
-    that can be taken back."""
+    """Note whether a resumed race gives every car back to its driver, and so asks them all again.
+
+    That cannot be taken back."""
     run.asked_again |= expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).hold_reason == "nobody"
 
 
@@ -112,28 +114,28 @@ async def _make_rulings(run: RuledRace) -> str:
     kind = "release" if await find_stage(run) == "held" else run.chance.choice(KINDS)
     if kind == "release":
         await _note_release(run)
-    act = await draw_ruling(run, kind)
-    if act is None:
+    planner = await draw_ruling(run, kind)
+    if planner is None:
         run.refusals[f"{kind}: nothing to do"] += 1
         return ""
-    preview = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.2 else None
-    outcome = await run.services.rulings.carry_out(run.race, GM, act, "at random")
+    preview = await run.services.rulings.preview(run.race, GM, planner) if run.chance.random() < 0.2 else None
+    outcome = await run.services.rulings.carry_out(run.race, GM, planner, "at random")
     await run.services.settle()
     if not isinstance(outcome, Rejection):
-        run.acts_done[kind] += 1
+        run.rulings_done[kind] += 1
         return f"{kind} was refused before it was done: {preview.code}" if isinstance(preview, Rejection) else ""
     run.refusals[f"{kind}: {outcome.code}"] += 1
     return f"{kind}: {outcome.code} {outcome.facts}" if outcome.code in NEVER or kind == "undo" else ""
 
 
 async def _revoke(run: RuledRace, number: int) -> str:
-    act = expect_done(await run.services.rulings.load_undo(run.race, GM, number))
-    preview = await run.services.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
-    outcome = await run.services.rulings.carry_out(run.race, GM, act, "taken back")
+    action = expect_done(await run.services.rulings.load_undo(run.race, GM, number))
+    preview = await run.services.rulings.preview(run.race, GM, action) if run.chance.random() < 0.3 else None
+    outcome = await run.services.rulings.carry_out(run.race, GM, action, "taken back")
     await run.services.settle()
-    run.acts_done["taken back"] += 1
+    run.rulings_done["taken back"] += 1
     refusal = next((one for one in (preview, outcome) if isinstance(one, Rejection)), None)
-    return f"act {number} cannot be taken back: {refusal}" if refusal else ""
+    return f"ruling {number} cannot be taken back: {refusal}" if refusal else ""
 
 
 async def _finish_hidden_phase(run: RuledRace) -> None:
@@ -219,11 +221,11 @@ async def find_stage(run: RuledRace) -> str:
     return str(expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).stage)
 
 
-async def _open_acts(run: RuledRace) -> list[int]:
+async def _list_undoable(run: RuledRace) -> list[int]:
     return [
         n
-        for n, act in enumerate(expect_done(await run.services.rulings.list_rulings(run.race, GM)), 1)
-        if can_be_undone(act)
+        for n, ruling in enumerate(expect_done(await run.services.rulings.list_rulings(run.race, GM)), 1)
+        if can_be_undone(ruling)
     ]
 
 
@@ -253,7 +255,7 @@ async def draw_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
             form = expect_done(await services.rulings.load_amend_form(race, GM, seat))
             return amend(some if chance.random() < 0.6 else draw_answer(form, chance))
         case "undo":
-            open_ones = await _open_acts(run)
+            open_ones = await _list_undoable(run)
             return (
                 expect_done(await services.rulings.load_undo(race, GM, chance.choice(open_ones))) if open_ones else None
             )
@@ -262,7 +264,7 @@ async def draw_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
 
 
 async def _draw_ruling_on_story(run: RuledRace, kind: str) -> ActionPlanner | None:
-    """Return an act on something that was rolled, asked or answered."""
+    """Return a ruling on something that was rolled, asked or answered."""
     services, race, chance = run.services, run.race, run.chance
     story = expect_done(await services.rulings.load_history(race, GM))
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls if len(roll["faces"]) < 4]
@@ -293,34 +295,36 @@ async def _find_other_answer(run: RuledRace, key: str, answers: list[Any]) -> Ac
     return answer_for_driver(key, value)
 
 
-async def try_race(game: str, seed: int, folder: Path, acts: int = 40, act_counts: Counter[str] | None = None) -> str:
-    """One race of a game. `act_counts`: how many acts of each kind have been done, and why others have not."""
+async def try_race(
+    game: str, seed: int, folder: Path, rulings: int = 40, ruling_counts: Counter[str] | None = None
+) -> str:
+    """One race of a game. `ruling_counts`: how many rulings of each kind have been done, and why others have not."""
     own = () if game == "miniature" else (Clock(), RULESETS, Library(DATA))
     async with open_services(folder, *own) as services:
         services.control.compares = seed % 5 == 0
         run = RuledRace(services, game, Random(f"{game} {seed}"))
-        wrong = await check_race(services, game, seed, acts, run)
-    if act_counts is not None:
-        act_counts.update(run.acts_done)
-        act_counts.update({f"not {why}": count for why, count in run.refusals.items()})
+        wrong = await check_race(services, game, seed, rulings, run)
+    if ruling_counts is not None:
+        ruling_counts.update(run.rulings_done)
+        ruling_counts.update({f"not {why}": count for why, count in run.refusals.items()})
     return wrong
 
 
 def main(first: int, last: int, *games: str) -> int:
     """Check races for a range of seeds, the games in turn."""
-    ill, act_counts_by_game = 0, {game: Counter[str]() for game in games or sorted(RULESETS)}
+    ill, ruling_counts_by_game = 0, {game: Counter[str]() for game in games or sorted(RULESETS)}
     gc.freeze()
     for seed in range(first, last):
-        for game, tally in act_counts_by_game.items():
+        for game, tally in ruling_counts_by_game.items():
             with tempfile.TemporaryDirectory(prefix="steward-") as folder:
                 try:
-                    wrong = asyncio.run(try_race(game, seed, Path(folder), act_counts=tally))
+                    wrong = asyncio.run(try_race(game, seed, Path(folder), ruling_counts=tally))
                 except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)
                     wrong = f"seed {seed}: {fault!r}"
             ill += bool(wrong)
             tally["races"] += 1
             print(f"{game}\t{seed}\t{wrong or 'as before'}", flush=True)
-    print(json.dumps(act_counts_by_game))
+    print(json.dumps(ruling_counts_by_game))
     return 1 if ill else 0
 
 

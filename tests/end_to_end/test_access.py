@@ -366,7 +366,7 @@ async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path
 @pytest.mark.slow
 async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
     async with open_private_race(tmp_path) as at:
-        found, readable_acts = await strangers(at), set[str]()
+        found, readable_actions = await strangers(at), set[str]()
         before, buttons = await at.load_rows(), at.parts.client.router.buttons
         acts = [act for act, one in buttons.items() if one.of_race]
         for n, act in enumerate(acts):
@@ -381,9 +381,9 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
                         said = await press_part(stranger, kind, act, race, rest)
                         readable = parse_press(f"{kind}:{act}:{race}:{rest}").act
                         assert said == (f"There is no race #{race} here." if readable else OF_NO_ACT), f"{kind}:{act}"
-                        readable_acts |= {act} if readable else set()
+                        readable_actions |= {act} if readable else set()
             assert await at.load_rows() == before, f"{act} has changed something"
-        assert readable_acts == set(acts)
+        assert readable_actions == set(acts)
 
 
 @pytest.mark.slow

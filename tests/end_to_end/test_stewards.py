@@ -140,12 +140,12 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         assert "That changes nothing: it is so already." in same.text
         await sandbox.wait_until(lambda: bulletin.attachments)
         again = await ben.wait_for(lambda m: "Round 1: plot your speed" in m.text, after=bulletin)
-        acts = await ann.run_command("gm acts")
-        assert "1. " in acts.text
-        assert acts.message
-        assert acts.message.labels == ["Take back 1"]
+        rulings = await ann.run_command("gm acts")
+        assert "1. " in rulings.text
+        assert rulings.message
+        assert rulings.message.labels == ["Take back 1"]
         assert (await ben.run_command("gm acts")).message.labels == []  # type: ignore[union-attr]
-        modal = (await ann.press(acts.message, "Take back 1")).modal
+        modal = (await ann.press(rulings.message, "Take back 1")).modal
         looked = await ann.submit(modal, {"0": "it stood right after all"})
         await ann.press(looked.message, "Publish")
         await ben.wait_for(lambda m: "is taken back" in m.text, after=again)
@@ -411,13 +411,13 @@ async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_wha
     english = locale == "en-US"
     async with DiscordSandbox(locale=locale) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        acts: tuple[tuple[str, dict[str, Any]], ...] = (
+        rulings: tuple[tuple[str, dict[str, Any]], ...] = (
             ("gm extend", {"hours": 3}),
             ("gm disqualify", {"car": "red"}),
             ("gm retire", {"car": "red"}),
             ("gm amend", {"car": "red", "text": "wear 3"}),
         )
-        for command, options in (*acts, ("race pause", {})):
+        for command, options in (*rulings, ("race pause", {})):
             nowhere = (await ann.run_command(command, reason="why not", **options)).text
             assert ("Add `race:`" if english else "Nenne eines mit `race:`") in nowhere
             assert "/race create" in nowhere
@@ -427,7 +427,7 @@ async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_wha
         empty = (await ann.press(lobby, start)).text
         assert ("at least one car" if english else "mindestens einen Wagen") in empty
         await ann.run_command("race fill", drivers=2)
-        for command, options in acts:
+        for command, options in rulings:
             early = (await ann.run_command(command, reason="why not", **options)).text
             assert ("has not started" if english else "noch nicht begonnen") in early, command
         await ben.run_command("race join")
@@ -435,7 +435,7 @@ async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_wha
         assert asked.message is not None
         await ann.press(asked.message, asked.message.labels[0])
         await ann.wait_for(lambda m: "“rain”" in m.text or "„rain“" in m.text)
-        for command, options in acts:
+        for command, options in rulings:
             late = await ann.run_command(command, reason="why not", race=1, **options)
             assert ("This race is over." if english else "Dieses Rennen ist vorbei.") in late.text, command
             assert late.message is not None
