@@ -237,8 +237,8 @@ def build_amendment(step: int, value: dict[str, Any]) -> JournalEntry:
 
 
 def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> None:
-    def amend(table: Any, race: Bare, act: Any) -> Bare:
-        race.happened.append(f"{act['car']} amended")
+    def amend(table: Any, race: Bare, amendment: Any) -> Bare:
+        race.happened.append(f"{amendment['car']} amended")
         return race
 
     ruleset = replace(playing(one_step), amend=amend)
@@ -251,7 +251,7 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
 
 
 def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behind() -> None:
-    def refuse(table: Any, race: Bare, act: Any) -> Bare:
+    def refuse(table: Any, race: Bare, amendment: Any) -> Bare:
         race.happened.append("half amended")
         raise InvalidAnswer("no_such_place")
 

@@ -32,11 +32,11 @@ def most(name: str) -> int:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_car_that_is_put_on_its_last_lap_drives_it_and_is_home(name: str) -> None:
     game, filed = load_course(name, LAPS), AutoAnswerer(drivers=dict.fromkeys(SEATS[:2], "racer"))
-    act: Any = {"car": "red", FIELDS[name]: most(name)}
+    amendment: Any = {"car": "red", FIELDS[name]: most(name)}
     checkpoint = create_checkpoint(game.ruleset, game.table, game.start(2))
     luck = SeededDice(derive_seed_from_text(f"last lap {name}"))
     for _ in range(MOST_ROUNDS):
-        entry = JournalEntry(key=make_amend_key(checkpoint.round, 0), hand="gm", value=act)
+        entry = JournalEntry(key=make_amend_key(checkpoint.round, 0), hand="gm", value=amendment)
         journal = Journal([entry] if checkpoint.round == AMENDED else [])
         progress = advance(game.ruleset, game.table, checkpoint, journal, luck, filed)
         checkpoint = progress.closed[-1].checkpoint

@@ -43,18 +43,18 @@ def _list_stock_limits(book: RuleTables, chariot: Chariot, chariots: int) -> dic
     }
 
 
-def amend(table: RaceSetup[RuleTables], race: CircusRace, act: Json) -> CircusRace:
+def amend(table: RaceSetup[RuleTables], race: CircusRace, amendment: Json) -> CircusRace:
     """Apply an amendment to the race. `left` and `right` are damage to the wheels. Raises InvalidAnswer."""
-    chariot = race.chariots.get(act["car"])
+    chariot = race.chariots.get(amendment["car"])
     if chariot is None:
-        raise InvalidAnswer("not_an_option", said=act["car"], options=list(race.chariots))
-    if "place" in act:
-        _move_chariot(table.tables, race, chariot, act["place"])
-    chariot.crossings = act.get("crossings", chariot.crossings)
+        raise InvalidAnswer("not_an_option", said=amendment["car"], options=list(race.chariots))
+    if "place" in amendment:
+        _move_chariot(table.tables, race, chariot, amendment["place"])
+    chariot.crossings = amendment.get("crossings", chariot.crossings)
     for name in STOCKS:
-        setattr(chariot, name, act.get(name, getattr(chariot, name)))
-    chariot.wheels = act.get("left", chariot.wheels[0]), act.get("right", chariot.wheels[1])
-    _set_status(race, chariot, act.get("status"))
+        setattr(chariot, name, amendment.get(name, getattr(chariot, name)))
+    chariot.wheels = amendment.get("left", chariot.wheels[0]), amendment.get("right", chariot.wheels[1])
+    _set_status(race, chariot, amendment.get("status"))
     return race
 
 

@@ -37,19 +37,19 @@ def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -
     )
 
 
-def amend(table: RaceSetup[RuleTables], race: FormulaRace, act: Json) -> FormulaRace:
+def amend(table: RaceSetup[RuleTables], race: FormulaRace, amendment: Json) -> FormulaRace:
     """Apply an amendment to the race. Raises InvalidAnswer.
 
     `crossings` of the line (F-4); `stops`: made in the corner it stands in."""
-    car = race.cars.get(act["car"])
+    car = race.cars.get(amendment["car"])
     if car is None:
-        raise InvalidAnswer("not_an_option", said=act["car"], options=list(race.cars))
-    _set_status(race, car, act.get("status"))
-    if "place" in act:
-        _move_car(table.tables, race, car, act["place"])
-    car.crossings, car.gear = act.get("crossings", car.crossings), act.get("gear", car.gear)
-    car.stops = act.get("stops", car.stops) if car.corner else 0
-    points = {name: act.get(name, count_points_left(car, name)) for name in (*STOCKS, "pool")}
+        raise InvalidAnswer("not_an_option", said=amendment["car"], options=list(race.cars))
+    _set_status(race, car, amendment.get("status"))
+    if "place" in amendment:
+        _move_car(table.tables, race, car, amendment["place"])
+    car.crossings, car.gear = amendment.get("crossings", car.crossings), amendment.get("gear", car.gear)
+    car.stops = amendment.get("stops", car.stops) if car.corner else 0
+    points = {name: amendment.get(name, count_points_left(car, name)) for name in (*STOCKS, "pool")}
     car.stock = car.stock.model_copy(update=points)
     return race
 

@@ -42,21 +42,21 @@ def _list_rating_limits(book: RuleTables, sled: Sled) -> dict[str, IntegerForm]:
     }
 
 
-def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, act: Json) -> SledRace:
+def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, amendment: Json) -> SledRace:
     """Apply an amendment to the race.
     `lap`: laps completed; `steps`: steps down, which also ends a spin. Raises InvalidAnswer."""
-    sled = race.sleds.get(act["car"])
+    sled = race.sleds.get(amendment["car"])
     if sled is None:
-        raise InvalidAnswer("not_an_option", said=act["car"], options=list(race.sleds))
-    _set_status(table.tables, race, sled, act.get("status"))
-    if "place" in act:
-        _place_sled(table.tables, race, sled, act["place"])
-    sled.laps = sled.counted = act.get("lap", sled.laps)
+        raise InvalidAnswer("not_an_option", said=amendment["car"], options=list(race.sleds))
+    _set_status(table.tables, race, sled, amendment.get("status"))
+    if "place" in amendment:
+        _place_sled(table.tables, race, sled, amendment["place"])
+    sled.laps = sled.counted = amendment.get("lap", sled.laps)
     for name in RATING_FIELDS:
-        setattr(sled, name, act.get(name, getattr(sled, name)))
+        setattr(sled, name, amendment.get(name, getattr(sled, name)))
     sled.armor_full = max(sled.armor, sled.armor_full)
-    if "steps" in act:
-        sled.steps, sled.spin = act["steps"], None
+    if "steps" in amendment:
+        sled.steps, sled.spin = amendment["steps"], None
     return race
 
 

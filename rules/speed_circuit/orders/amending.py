@@ -71,20 +71,20 @@ def _find_highest(column: Columns) -> int:
     return max((value for value in column if value != "none"), default=0)
 
 
-def amend(table: RaceSetup[RuleTables], race: SpeedCircuitRace, act: Json) -> SpeedCircuitRace:
+def amend(table: RaceSetup[RuleTables], race: SpeedCircuitRace, amendment: Json) -> SpeedCircuitRace:
     """Return the race after an amendment. Raises InvalidAnswer."""
-    car = race.cars.get(act["car"])
+    car = race.cars.get(amendment["car"])
     if car is None:
-        raise InvalidAnswer("not_an_option", "S-134", said=act["car"], options=list(race.cars))
-    _set_status(race, car, act.get("status"), str(act.get("place", "")))
-    if "place" in act:
-        _move_car(table.tables, race, car, act["place"])
-    if "speed" in act:
-        car.speed = car.turn.speed = act["speed"]
-    car.lap = act.get("lap", car.lap)
-    car.stock = car.stock.model_copy(update={name: act[name] for name in STOCK_FIELDS if name in act})
+        raise InvalidAnswer("not_an_option", "S-134", said=amendment["car"], options=list(race.cars))
+    _set_status(race, car, amendment.get("status"), str(amendment.get("place", "")))
+    if "place" in amendment:
+        _move_car(table.tables, race, car, amendment["place"])
+    if "speed" in amendment:
+        car.speed = car.turn.speed = amendment["speed"]
+    car.lap = amendment.get("lap", car.lap)
+    car.stock = car.stock.model_copy(update={name: amendment[name] for name in STOCK_FIELDS if name in amendment})
     for name in ("engine", "brakes", *ATTRIBUTE_FIELDS):
-        setattr(car, name, act.get(name, getattr(car, name)))
+        setattr(car, name, amendment.get(name, getattr(car, name)))
     return race
 
 

@@ -25,10 +25,10 @@ def race() -> CircusRace:
     return CircusRace.model_validate(progress.state)
 
 
-def amend_red(**act: Any) -> Chariot:
+def amend_red(**amendment: Any) -> Chariot:
     before = race()
-    form = build_amend_form(SAND, CIRCUS_MAXIMUS.player_view(SAND, before, None), act.get("car", "red"))
-    return amend(SAND, before, form.accept({"car": "red", **act})).chariots["red"]
+    form = build_amend_form(SAND, CIRCUS_MAXIMUS.player_view(SAND, before, None), amendment.get("car", "red"))
+    return amend(SAND, before, form.accept({"car": "red", **amendment})).chariots["red"]
 
 
 def test_stocks_wheels_and_crossings_are_set_and_the_rest_stays() -> None:
@@ -57,12 +57,12 @@ def test_a_chariot_is_taken_out_with_its_counters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "code"),
+    ("amendment", "code"),
     [({"place": "X:1"}, "no_such_place"), ({"left": 99}, "out_of_range"), ({"car": "pink"}, "not_an_option")],
 )
-def test_what_cannot_be_is_refused(act: dict[str, Any], code: str) -> None:
+def test_what_cannot_be_is_refused(amendment: dict[str, Any], code: str) -> None:
     with pytest.raises(InvalidAnswer, match=code):
-        amend_red(**act)
+        amend_red(**amendment)
 
 
 def test_a_square_that_is_taken_is_refused() -> None:

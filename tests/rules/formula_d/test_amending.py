@@ -23,9 +23,9 @@ def grid() -> FormulaRace:
     return race
 
 
-def amend_race(race: FormulaRace, **act: Any) -> FormulaRace:
-    form = FORMULA_D.amend_form(TABLE, FORMULA_D.player_view(TABLE, race, None), act["car"])
-    return FORMULA_D.amend(TABLE, race, form.accept(act))
+def amend_race(race: FormulaRace, **amendment: Any) -> FormulaRace:
+    form = FORMULA_D.amend_form(TABLE, FORMULA_D.player_view(TABLE, race, None), amendment["car"])
+    return FORMULA_D.amend(TABLE, race, form.accept(amendment))
 
 
 def test_a_car_is_put_on_a_space_with_its_stops_and_stocks() -> None:

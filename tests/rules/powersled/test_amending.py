@@ -10,9 +10,9 @@ from rules.questions import InvalidAnswer
 from tests.rules.powersled.race_setup import race, table
 
 
-def amend_race(state: SledRace, **act: Any) -> SledRace:
-    form = POWERSLED.amend_form(table(), POWERSLED.player_view(table(), state, None), act["car"])
-    return POWERSLED.amend(table(), state, form.accept(act))
+def amend_race(state: SledRace, **amendment: Any) -> SledRace:
+    form = POWERSLED.amend_form(table(), POWERSLED.player_view(table(), state, None), amendment["car"])
+    return POWERSLED.amend(table(), state, form.accept(amendment))
 
 
 def grid() -> SledRace:

@@ -21,12 +21,12 @@ def race() -> SpeedCircuitRace:
     return before
 
 
-def amend_red(**act: Any) -> SpeedCircuitRace:
+def amend_red(**amendment: Any) -> SpeedCircuitRace:
     before = race()
     form: FieldsForm = build_amend_form(
-        load_table(), GAME.player_view(load_table(), before, None), act.get("car", "red")
+        load_table(), GAME.player_view(load_table(), before, None), amendment.get("car", "red")
     )
-    return amend(load_table(), before, form.accept({"car": "red", **act}))
+    return amend(load_table(), before, form.accept({"car": "red", **amendment}))
 
 
 def test_place_lap_speed_stock_and_damage_are_set_and_the_rest_stays() -> None:
@@ -49,7 +49,7 @@ def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "code"),
+    ("amendment", "code"),
     [
         ({"place": "(3,2)"}, "place_taken"),
         ({"place": "(99,9)"}, "no_such_place"),
@@ -61,6 +61,6 @@ def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
         ({"car": "pink"}, "not_an_option"),
     ],
 )
-def test_what_cannot_be_is_refused(act: dict[str, Any], code: str) -> None:
+def test_what_cannot_be_is_refused(amendment: dict[str, Any], code: str) -> None:
     with pytest.raises(InvalidAnswer, match=code):
-        amend_red(**act)
+        amend_red(**amendment)
