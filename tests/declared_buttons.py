@@ -14,4 +14,4 @@ def list_declared_buttons() -> dict[str, Button]:
         import_module(f"{discord_ui.__name__}.{module_info.name}") for module_info in iter_modules(discord_ui.__path__)
     ]
     classes = [one for module in modules for _, one in getmembers(module, isclass) if one.__module__ == module.__name__]
-    return {act: one for owner in classes for act, one in list_buttons_of(owner).items()}
+    return {action: one for owner in classes for action, one in list_buttons_of(owner).items()}

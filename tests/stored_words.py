@@ -30,7 +30,7 @@ import rules
 from bot.data_files import find_data_folder
 from bot.forms.custom_ids import find_details_pattern
 from bot.metrics import Metrics
-from bot.stewards.action_registry import ACTIONS_BY_NAME as STEWARDS_ACTS
+from bot.stewards.action_registry import ACTIONS_BY_NAME as STEWARD_ACTIONS
 from rules.bots import STRENGTHS
 from rules.registry import RULESETS
 from rules.tagged_union import Tagged, list_tags
@@ -143,12 +143,12 @@ async def _list_tables() -> list[tuple[str, set[str], str]]:
 
 
 def _collect_external_words() -> Section:
-    """Collect the words of posted messages, stewards' acts, metrics and ids of messages."""
-    acts = list_declared_buttons()
-    yield "custom ids: acts", set(acts)
-    for act in acts:
-        yield f"custom ids: details of {act}", {find_details_pattern(act)}
-    yield "stewards' acts", set(STEWARDS_ACTS)
+    """Collect the words of posted messages, stewards' actions, metrics and ids of messages."""
+    actions = list_declared_buttons()
+    yield "custom ids: actions", set(actions)
+    for action in actions:
+        yield f"custom ids: details of {action}", {find_details_pattern(action)}
+    yield "stewards' actions", set(STEWARD_ACTIONS)
     metrics = Metrics()
     for metric in metrics.registry.collect():
         if metric.name.startswith("steward_"):

@@ -23,7 +23,7 @@ def test_the_snapshot_holds_words_of_every_kind() -> None:
     snapshot = read_snapshot()
     assert {"stage", "seed", "step_events"} <= set(snapshot["table race"])
     assert {"lobby", "running", "over"} <= set(snapshot["table race: stage"])
-    assert "confirm" in snapshot["custom ids: acts"]
+    assert "confirm" in snapshot["custom ids: actions"]
     assert "steward_rounds" in snapshot["metrics"]
     assert "commitment" in snapshot["bot: fields"]
     assert {"driver", "gm", "clock"} <= set(snapshot["rules: literal values"])

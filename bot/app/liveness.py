@@ -107,8 +107,8 @@ def _find_hold_reason(race: Race) -> str:
 def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
     """Remind those who can resume the race: stewards in the channel, the organiser by direct message."""
     facts = {"round": race.round, "why": _find_hold_reason(race), "since": race.stopped_at or race.created}
-    act, label = RESUME_BUTTONS.get(race.hold_reason, ("resume", "resume"))
-    more = (PressOf(act=act, label=label, number=race.id),)
+    action, label = RESUME_BUTTONS.get(race.hold_reason, ("resume", "resume"))
+    more = (PressOf(act=action, label=label, number=race.id),)
     letter = Notice(what="stands_still_yours", facts={**facts, "place": race.channel}, more=more)
     subject = f"stands/{race.reminders_sent}/{facts['since']}"
     alone = NewPost(post=letter, audience=race.creator, subject=f"{subject}/alone")

@@ -498,7 +498,7 @@ def _build_view(outgoing_message: DiscordMessage) -> View | None:
     style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
     buttons, mark = outgoing_message.content.buttons, outgoing_message.mark(0)
     return make_button_view(
-        *(make_button(k.label, k.act, k.race or outgoing_message.race, k.rest, style[k.main], mark) for k in buttons)
+        *(make_button(k.label, k.action, k.race or outgoing_message.race, k.rest, style[k.main], mark) for k in buttons)
     )
 
 

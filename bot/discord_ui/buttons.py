@@ -87,7 +87,7 @@ def list_buttons_of(owner: type) -> Mapping[str, Button]:
     if owner not in _BUTTONS_BY_CLASS:
         members = (member for _, member in getmembers_static(owner))
         _BUTTONS_BY_CLASS[owner] = {
-            act: one for member in members for act, one in getattr(member, DECLARATION, {}).items()
+            action: one for member in members for action, one in getattr(member, DECLARATION, {}).items()
         }
     return _BUTTONS_BY_CLASS[owner]
 
@@ -96,7 +96,7 @@ def bind_buttons(owners: Iterable[object]) -> dict[str, Button]:
     """Return all buttons of some objects, bound to them, by action."""
     bound_buttons = dict[str, Button]()
     for owner in owners:
-        for act, one in list_buttons_of(type(owner)).items():
-            assert act not in bound_buttons, act
-            bound_buttons[act] = replace(one, do=partial(one.do, owner))
+        for action, one in list_buttons_of(type(owner)).items():
+            assert action not in bound_buttons, action
+            bound_buttons[action] = replace(one, do=partial(one.do, owner))
     return bound_buttons

@@ -38,7 +38,7 @@ class DraftEditor:
         """Return the modal that a press opens: the settings of a sheet, or its fields to type in."""
         localizer = self._localizers.for_game(question.game)
         layout, title = plan_layout(question.form, question.fields), localizer.format_question_title(question.question)
-        if press.act == "settings":
+        if press.action == "settings":
             draft_view = unwrap_current(
                 await self._member_api.view_draft(question.number, actor, question.fields or None, at_once=True)
             )
@@ -63,7 +63,7 @@ class DraftEditor:
         draft = question.fields if question.is_order_sheet else self._drafts.get_current(actor.member, question)
         if press.texts is not None:
             localizer = self._localizers.for_game(question.game)
-            if press.act == "settings":
+            if press.action == "settings":
                 return await self._apply_settings(question, press.texts, actor)
             if not isinstance(question.form, FieldsForm):
                 text = answer_parser.strip_invisible(next(iter(press.texts.values()), ""))

@@ -154,7 +154,7 @@ class LateDriverHandlers:
             unwrap(await self._rulings.authorize(press.number, responder.actor))
             label, hint = self._format_ui("prompt_why"), self._format_ui("prompt_why_hint")
             modal = make_line_modal(
-                press.act, press.number, title, label, hint, MAX_REASON_CHARS, press.rest, required=True
+                press.action, press.number, title, label, hint, MAX_REASON_CHARS, press.rest, required=True
             )
             await responder.interaction.response.send_modal(modal)
             return ""

@@ -51,7 +51,7 @@ MODAL_ACTIONS = ("write", "settings")
 
 def opens_modal(press: ButtonPress) -> bool:
     """Whether a press on a form opens a modal."""
-    return press.act in MODAL_ACTIONS and press.texts is None
+    return press.action in MODAL_ACTIONS and press.texts is None
 
 
 class OrderForm:
@@ -95,9 +95,9 @@ class OrderForm:
         """Handle a press on a form. An outdated form is replaced by the open questions, or by a line that says so where
         there are none; nothing changes."""
         responder = Responder(
-            interaction, fresh=press.act == "way", looks=press.act not in RECORDING_ACTIONS, first=True
+            interaction, fresh=press.action == "way", looks=press.action not in RECORDING_ACTIONS, first=True
         )
-        if press.act in DRAFT_ACTIONS and interaction.message:
+        if press.action in DRAFT_ACTIONS and interaction.message:
             responder.about = interaction.user.id, interaction.message.id
         if not opens_modal(press):
             try:
@@ -255,38 +255,38 @@ class OrderForm:
 
     async def _handle_action(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         page = 0
-        if press.act == "confirm":
+        if press.action == "confirm":
             await self._handle_confirm(responder, question, press)
             return
-        if press.act in ("preset", "careful"):
+        if press.action in ("preset", "careful"):
             await self._handle_preset(responder, question, press)
             return
-        if press.act == "send":
+        if press.action == "send":
             await self._handle_send(responder, question, press)
             return
-        if press.act == "way":
+        if press.action == "way":
             await self._show_path(responder, question, press)
             return
-        if press.act == "change":
+        if press.action == "change":
             await self._show_form(responder, question)
             return
-        if press.act == "tips":
+        if press.action == "tips":
             await self._member_api.members.set_lessons(responder.actor, with_lessons=False)
             draft = self._drafts.get(responder.interaction.user.id, question.number)
             await self._show_form(responder, question.model_copy(update={"teaches": False}), draft)
             return
-        if press.act == "discard":
+        if press.action == "discard":
             self._drafts.discard(responder.interaction.user.id, question.number)
             await self._show_form(responder, question)
             return
-        if press.act == "undo":
+        if press.action == "undo":
             draft = (self._drafts.discard(responder.interaction.user.id, question.number) or [])[:-1] or None
-        elif press.act == "page":
+        elif press.action == "page":
             draft, page = self._drafts.get(responder.interaction.user.id, question.number), int(press.rest)
         else:
             draft = await self._editor.edit(question, press, responder.actor)
             page = find_page_of_menu(question, press.place)
-        await self._show_form(responder, question, draft, page, own=press.act == "page")
+        await self._show_form(responder, question, draft, page, own=press.action == "page")
 
     async def _handle_confirm(self, responder: Responder, question: QuestionView, press: ButtonPress) -> None:
         localizer = self._localizers.for_game(question.game)
@@ -329,7 +329,7 @@ class OrderForm:
             if question.follow_ups
             else None
         )
-        if press.act == "preset" or isinstance(read, Rejection):
+        if press.action == "preset" or isinstance(read, Rejection):
             await self._show_form(responder, question, value)
             return
         await self._record_answer(responder, question, value)

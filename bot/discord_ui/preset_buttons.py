@@ -55,9 +55,9 @@ def make_preset_buttons(
     for n, offer in enumerate(offers):
         first = fresh and not n
         label = short[n] if fresh and n < beside else _format_full_label(question, offer, localizer, names)
-        act = "careful" if first or (at_once and _is_payable(offer)) else "preset"
+        action = "careful" if first or (at_once and _is_payable(offer)) else "preset"
         style = ButtonStyle.success if first else ButtonStyle.secondary
-        buttons.append(make_button(label, act, question.number, make_draft_mark(offer.preset.value), style))
+        buttons.append(make_button(label, action, question.number, make_draft_mark(offer.preset.value), style))
     return buttons
 
 

@@ -382,7 +382,7 @@ class RaceHandlers:
 
     @race_button("dm", "here", fresh=False)
     async def _handle_delivery(self, responder: Responder, press: ButtonPress) -> None:
-        await self._ask_here_or_there(responder, press, "dm" if press.act == "dm" else "here")
+        await self._ask_here_or_there(responder, press, "dm" if press.action == "dm" else "here")
 
     @race_button("fillby", fresh=False)
     async def _handle_fill(self, responder: Responder, press: ButtonPress) -> None:

@@ -70,7 +70,7 @@ class InteractionRouter:
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a button, menu or modal by its action; its number is a question's, season's or race's."""
-        handler = self.buttons.get(press.act)
+        handler = self.buttons.get(press.action)
         if handler is None:
             await Responder(interaction).reply_privately(self._localizers.common.format_word("ui", "unknown_button"))
         elif handler.of_race:
@@ -80,7 +80,7 @@ class InteractionRouter:
 
     def acknowledges_first(self, press: ButtonPress) -> bool:
         """Whether a press is acknowledged before anything is looked up, even the language of its answer."""
-        handler = self.buttons.get(press.act)
+        handler = self.buttons.get(press.action)
         return handler is not None and handler.defers(press)
 
     async def _handle_race_press(self, interaction: Interaction[Any], press: ButtonPress, handler: Button) -> None:

@@ -119,7 +119,7 @@ class RulingHandlers:
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         former_drivers = preview.difference.drove if preview.difference else {}
         former_names = {seat: format_driver(seat, escape_name(name)) for seat, name in former_drivers.items()}
-        what = localizer.format_phrase("ruling", preview.act, preview.facts, names | former_names)
+        what = localizer.format_phrase("ruling", preview.kind, preview.facts, names | former_names)
         lines = [self._format_ui("act_head", race=race, what=what, reason=escape_text(reason))]
         lines += [f"**{heading}**"] if heading else []
         lines += [stake] if stake else []
@@ -237,7 +237,7 @@ class RulingHandlers:
     @race_button("publish", "unrule", fresh=False)
     async def _handle_publish(self, responder: Responder, press: ButtonPress) -> None:
         """Publish or drop a previewed action."""
-        if press.act == "unrule":
+        if press.action == "unrule":
             await self._rulings.drop_drafts(press.number, responder.actor, press.rest)
             await responder.reply(self._format_ui("kept"), make_button_view())
             return

@@ -57,7 +57,7 @@ class SeasonPanel:
         ]
         if fines:
             view.add_item(make_menu("penalties", "", self._format_ui("office_pick_penalty"), fines, 1, 1, season.id))
-        rows = [[self._make_form_button(act, season.id) for act in acts] for acts in PANEL_FORMS]
+        rows = [[self._make_form_button(action, season.id) for action in actions] for actions in PANEL_FORMS]
         rows[0] += [self._make_form_button("paymember", season.id)] if season.terms.campaign else []
         rows.append([self._make_form_button("closeseason", season.id, style=ButtonStyle.danger)])
         for y, row in enumerate(rows, 2):
@@ -67,9 +67,9 @@ class SeasonPanel:
         return view
 
     def _make_form_button(
-        self, act: str, season: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary
+        self, action: str, season: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary
     ) -> Button[View]:
-        return make_button(self._text.format_word("button", act), act, season, rest, style)
+        return make_button(self._text.format_word("button", action), action, season, rest, style)
 
     def _format_panel(self, season: Season, summary: SeasonSummary) -> list[str]:
         plan = season.plan
@@ -111,17 +111,17 @@ class SeasonPanel:
         responder = await acknowledge_privately(interaction)
         season = unwrap(await self._seasons.get_if_organiser(press.number, responder.actor))
         n, meeting = _pick_meeting(season, press.values[0] if press.values else "")
-        acts: list[str] = []
+        actions: list[str] = []
         if meeting.race is None and not season.terms.campaign:
-            acts.append("raceresult")
+            actions.append("raceresult")
         if meeting.is_undriven:
-            acts.append("unplanrace")
+            actions.append("unplanrace")
         if meeting.race is not None:
-            acts += ["putstandin", "admitmember", "uncountrace"]
+            actions += ["putstandin", "admitmember", "uncountrace"]
         day = f"<t:{meeting.at}:f>" if meeting.at is not None else format_day(meeting.date)
         facts = {"tier": meeting.tier if meeting.tier > 1 else 0, "race": meeting.race or 0, "day": day}
         text = self._format_ui("season_meeting", n=n, meeting=escape_name(meeting.title), off=meeting.off, **facts)
-        buttons = [self._make_form_button(act, season.id, str(meeting.number)) for act in acts]
+        buttons = [self._make_form_button(action, season.id, str(meeting.number)) for action in actions]
         await responder.reply(text, make_button_view(*buttons))
 
     @button("unplanrace")
@@ -174,25 +174,27 @@ class SeasonPanel:
 
     # Forms
 
-    @button(*SeasonForms.ACTS)
+    @button(*SeasonForms.ACTIONS)
     async def _handle_form(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open a form, with what was typed when it was last refused; carry out what a submitted one says."""
         if press.texts is None:
             actor = get_actor(interaction)
             season = unwrap(await self._seasons.get_if_organiser(press.number, actor))
-            fields = await self._forms.make_fields(press.act, season, actor)
-            fill_fields(fields, self._refused.get((actor.member, press.act, press.number, press.rest), ()))
-            title = self._text.format_word("button", press.act)
-            await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields, press.rest))
+            fields = await self._forms.make_fields(press.action, season, actor)
+            fill_fields(fields, self._refused.get((actor.member, press.action, press.number, press.rest), ()))
+            title = self._text.format_word("button", press.action)
+            await interaction.response.send_modal(
+                make_field_modal(press.action, press.number, title, fields, press.rest)
+            )
             return
         responder = await acknowledge_privately(interaction)
         season = unwrap(await self._seasons.get_if_organiser(press.number, responder.actor))
         answers = [press.texts.get(place, "").strip() for place in range(5)]
-        meeting = _pick_meeting(season, press.rest)[1] if press.act in SeasonForms.OF_A_RACE else None
-        form = responder.actor.member, press.act, press.number, press.rest
+        meeting = _pick_meeting(season, press.rest)[1] if press.action in SeasonForms.OF_A_RACE else None
+        form = responder.actor.member, press.action, press.number, press.rest
         self._refused.pop(form, None)
         try:
-            await self._forms.carry_out(press.act, responder, season, answers, meeting)
+            await self._forms.carry_out(press.action, responder, season, answers, meeting)
         except InvalidAnswer:
             self._refused[form] = answers
             while len(self._refused) > MAX_REFUSED_FORMS:

@@ -47,7 +47,7 @@ class SeasonForms:
 
     OF_A_RACE = ("raceresult", "putstandin", "admitmember")
     """Forms about a race of the calendar, whose number their ids carry."""
-    ACTS = (
+    ACTIONS = (
         *("planrace", "setlobbies", "setchannel", "entermember", "removemember", "swapmembers", "givepenalty"),
         *("paymember", *OF_A_RACE),
     )
@@ -78,18 +78,18 @@ class SeasonForms:
         }
 
     async def carry_out(
-        self, act: str, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting | None
+        self, action: str, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting | None
     ) -> None:
         """Carry out a submitted form. `meeting`: the race of the calendar that it is about."""
         if meeting is None:
-            await self._season_actions[act](responder, season, answers)
+            await self._season_actions[action](responder, season, answers)
         else:
-            await self._meeting_actions[act](responder, season, answers, meeting)
+            await self._meeting_actions[action](responder, season, answers, meeting)
 
-    async def make_fields(self, act: str, season: Season, actor: Actor) -> Fields:
+    async def make_fields(self, action: str, season: Season, actor: Actor) -> Fields:
         """Return the fields of a form, in the order in which its answers are read."""
         plan = season.plan
-        match act:
+        match action:
             case "planrace":
                 return [
                     self._make_line_field(0, "title", required=True),

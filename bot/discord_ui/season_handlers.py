@@ -73,7 +73,7 @@ class SeasonHandlers:
             unwrap(await self._seasons.get_open_season(press.number, get_actor(interaction)))
             title, label, hint = (self._format_ui(f"enter_{part}") for part in ("title", "team", "hint"))
             await interaction.response.send_modal(
-                make_line_modal(press.act, press.number, title, label, hint, MAX_TEAM_CHARS)
+                make_line_modal(press.action, press.number, title, label, hint, MAX_TEAM_CHARS)
             )
             return
         responder = await acknowledge_privately(interaction)

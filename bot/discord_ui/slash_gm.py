@@ -294,12 +294,12 @@ class StewardCommands(app_commands.Group):
         interaction: Interaction[Any],
         race: int | None,
         car: str,
-        act: Callable[[Responder, int, Seat], Awaitable[None]],
+        handle: Callable[[Responder, int, Seat], Awaitable[None]],
     ) -> None:
         """Run a command about the car that is meant by its colour or its driver."""
 
         async def run(responder: Responder, number: int) -> None:
-            await act(responder, number, await self._race_handlers.find_seat(responder.actor, number, car))
+            await handle(responder, number, await self._race_handlers.find_seat(responder.actor, number, car))
 
         await self._run(interaction, race, run)
 
@@ -307,10 +307,10 @@ class StewardCommands(app_commands.Group):
         self,
         interaction: Interaction[Any],
         race: int | None,
-        act: Callable[[Responder, int], Awaitable[None]],
+        handle: Callable[[Responder, int], Awaitable[None]],
         *,
         last: bool = True,
     ) -> None:
         responder = Responder(interaction)
         await responder.acknowledge()
-        await act(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))
+        await handle(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))

@@ -54,7 +54,9 @@ class RaceImportHandler:
             await responder.interaction.client.languages.find_server_language(responder.interaction.guild_id or 0)
         ):
             text = self._format_imported_race(imported_race)
-            buttons = [make_button(self._format_ui(act), act, imported_race.race) for act in ("replay", "analysis")]
+            buttons = [
+                make_button(self._format_ui(action), action, imported_race.race) for action in ("replay", "analysis")
+            ]
         await responder.announce(self._format_ui("act_done"), text, view=make_button_view(*buttons))
 
     def _format_imported_race(self, imported_race: ImportedRace) -> str:
@@ -404,13 +406,13 @@ class RaceCommands(app_commands.Group):
         self,
         interaction: Interaction[Any],
         race: int | None,
-        act: Callable[[Responder, int], Awaitable[None]],
+        handle: Callable[[Responder, int], Awaitable[None]],
         *,
         last: bool = False,
     ) -> None:
         responder = Responder(interaction)
         await responder.acknowledge()
-        await act(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))
+        await handle(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))
 
 
 def _read_typed_option(interaction: Interaction[Any], option: str) -> str:

@@ -84,14 +84,14 @@ class StableHandlers:
 
     async def _show(self, responder: Responder, possessions: StableStatus, localizer: Localizer) -> None:
         """Show an owner's property, with a button for each decision open now."""
-        acts = ["stablemend"] if possessions.race and possessions.stable.chariot is not None else []
-        acts += ["stablebid"] if possessions.race else []
+        actions = ["stablemend"] if possessions.race and possessions.stable.chariot is not None else []
+        actions += ["stablebid"] if possessions.race else []
         betting = await self._stables.get_betting(possessions.season.id, responder.actor)
         bets = Betting() if isinstance(betting, Rejection) else betting
-        acts += ["stablebet"] if bets.chariots else []
+        actions += ["stablebet"] if bets.chariots else []
         buttons = [
-            make_button(localizer.format_word("button", act), act, possessions.season.id)
-            for act in (*acts, "stablepurse")
+            make_button(localizer.format_word("button", action), action, possessions.season.id)
+            for action in (*actions, "stablepurse")
         ]
         await responder.reply(self._format_stable(possessions, bets, localizer), make_button_view(*buttons))
 
@@ -99,17 +99,17 @@ class StableHandlers:
     async def _handle_modal(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open the modal of an order before the race; record a submitted one."""
         actor, season = await self._find_open(interaction, press)
-        localizer, names = self._localizers.for_game(season.terms.game), MODAL_FIELDS[press.act]
+        localizer, names = self._localizers.for_game(season.terms.game), MODAL_FIELDS[press.action]
         if press.texts is None:
             self._unwrap(await self._stables.get_accepting_orders(season.id, actor, bets=False), localizer)
             fields = [self._make_order_field(n, name, localizer) for n, name in enumerate(names)]
-            title = localizer.format_word("button", press.act)
-            await interaction.response.send_modal(make_field_modal(press.act, press.number, title, fields))
+            title = localizer.format_word("button", press.action)
+            await interaction.response.send_modal(make_field_modal(press.action, press.number, title, fields))
             return
         responder = Responder(interaction, stands=actor)
         await responder.acknowledge()
         texts = {name: press.texts.get(n, "").strip() for n, name in enumerate(names)}
-        if press.act == "stablebid":
+        if press.action == "stablebid":
             lanes = _parse_lanes(texts["lanes"])
             after = await self._stables.place_bid(season.id, responder.actor, _parse_amount(texts["amount"]), lanes)
         else:

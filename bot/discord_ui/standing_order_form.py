@@ -78,7 +78,7 @@ class StandingOrderForm:
     @race_button("file", "unfile", fresh=False)
     async def _handle_press(self, responder: Responder, press: ButtonPress) -> None:
         key = (responder.actor.member, press.number)
-        if press.act == "unfile":
+        if press.action == "unfile":
             self._drafts.pop(key, None)
             await responder.reply(self._localizers.common.format_ui("kept"), make_button_view())
             return

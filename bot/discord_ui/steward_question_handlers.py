@@ -65,7 +65,7 @@ class StewardQuestionHandlers:
         """Handle a chosen answer: settle what changes nothing, and preview actions that change past events.
 
         A modal asks for the reason where it is needed. Raises InvalidAnswer."""
-        always, number, answer = press.act == "always", press.number, press.rest
+        always, number, answer = press.action == "always", press.number, press.rest
         if press.texts is None:
             asked_prompt = unwrap(
                 await self._prompts.check_answer(number, get_actor(interaction), answer, always=always)
@@ -74,7 +74,7 @@ class StewardQuestionHandlers:
                 label = self._format_answer(asked_prompt, answer)
                 title = self._format_ui("settle_always", label=label) if always else label
                 modal = make_line_modal(
-                    press.act,
+                    press.action,
                     number,
                     title,
                     self._format_ui("prompt_why"),
@@ -113,11 +113,11 @@ class StewardQuestionHandlers:
         lines = [line for line in precedent_lines if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
         await responder.reply("\n".join(lines) or self._format_ui("no_precedents"))
 
-    def _make_option_button(self, prompt: StewardQuestion, code: str, act: str) -> Any:
+    def _make_option_button(self, prompt: StewardQuestion, code: str, action: str) -> Any:
         label = self._format_answer(prompt, code)
-        style = ButtonStyle.primary if act == "settle" else ButtonStyle.secondary
-        label = self._format_ui("settle_always", label=label) if act == "always" else label
-        return make_button(label, act, prompt.number, code, style)
+        style = ButtonStyle.primary if action == "settle" else ButtonStyle.secondary
+        label = self._format_ui("settle_always", label=label) if action == "always" else label
+        return make_button(label, action, prompt.number, code, style)
 
     async def _format_question(self, prompt: StewardQuestion, before: tuple[StewardQuestion, ...], actor: Actor) -> str:
         summary = unwrap(await self._member_api.summarize(prompt.race, actor))

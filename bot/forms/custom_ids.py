@@ -43,7 +43,7 @@ FORM_ID_PATTERN = re.compile(rf"[bs]:(?:{'|'.join(FORM_ACTIONS)}):([0-9]+):{ANY_
 MARK_PATTERN = "~[0-9a-f]{6}"
 MARKED_ID_PATTERN = re.compile(f"{ANY_PATTERN}({MARK_PATTERN})", re.DOTALL)
 CUSTOM_ID_PATTERN = re.compile(
-    rf"[bsm]:(?P<act>[a-z]+):(?P<number>[0-9]{{1,19}}):(?P<rest>{ANY_PATTERN}?)(?:{MARK_PATTERN})?", re.DOTALL
+    rf"[bsm]:(?P<action>[a-z]+):(?P<number>[0-9]{{1,19}}):(?P<rest>{ANY_PATTERN}?)(?:{MARK_PATTERN})?", re.DOTALL
 )
 """What follows `~` is the mark of the message and has no other meaning."""
 MAX_CUSTOM_ID_CHARS = 100
@@ -56,10 +56,10 @@ MAX_ID = 2**63 - 1
 class ButtonPress:
     """A pressed button, a used menu or a submitted modal.
 
-    `act`: its action; `number`: id of the race or question; `rest`: details; `values`: chosen tokens;
+    `action`: what it does; `number`: id of the race or question; `rest`: details; `values`: chosen tokens;
     `texts`: typed text by field place."""
 
-    act: str
+    action: str
     number: int
     rest: str = ""
     values: tuple[str, ...] = ()
@@ -82,18 +82,18 @@ class ButtonPress:
         return int(digits) if digits else None
 
 
-def find_details_pattern(act: str) -> str:
+def find_details_pattern(action: str) -> str:
     """Return the pattern of an action's details."""
-    return DETAIL_PATTERNS.get(act, ANY_PATTERN)
+    return DETAIL_PATTERNS.get(action, ANY_PATTERN)
 
 
-def make_custom_id(kind: str, act: str, number: int, rest: str = "", mark: str = "") -> str:
+def make_custom_id(kind: str, action: str, number: int, rest: str = "", mark: str = "") -> str:
     """Make the id of a button (`b`), a menu (`s`) or a modal (`m`).
 
     `mark`: of its message, if that is looked up later."""
-    assert re.fullmatch(find_details_pattern(act), rest, re.DOTALL), f"{act}: {rest}"
+    assert re.fullmatch(find_details_pattern(action), rest, re.DOTALL), f"{action}: {rest}"
     end = f"~{mark}" if mark else ""
-    return truncate(f"{kind}:{act}:{number}:{rest}", MAX_CUSTOM_ID_CHARS - len(end)) + end
+    return truncate(f"{kind}:{action}:{number}:{rest}", MAX_CUSTOM_ID_CHARS - len(end)) + end
 
 
 def read_message_mark(custom_id: str) -> str:
@@ -115,7 +115,7 @@ def make_form_mark(number: int) -> str:
 def parse_press(custom_id: str, values: tuple[str, ...] = (), texts: Mapping[int, str] | None = None) -> ButtonPress:
     """Parse a custom id; without an action if it cannot be read."""
     match = CUSTOM_ID_PATTERN.fullmatch(custom_id)
-    readable = match and re.fullmatch(find_details_pattern(match["act"]), match["rest"], re.DOTALL)
-    if not (match and readable and int(match["number"]) <= (0 if match["act"] in ACTIONS_WITHOUT_RACE else MAX_ID)):
+    readable = match and re.fullmatch(find_details_pattern(match["action"]), match["rest"], re.DOTALL)
+    if not (match and readable and int(match["number"]) <= (0 if match["action"] in ACTIONS_WITHOUT_RACE else MAX_ID)):
         return ButtonPress("", 0)
-    return ButtonPress(match["act"], int(match["number"]), match["rest"], values, texts)
+    return ButtonPress(match["action"], int(match["number"]), match["rest"], values, texts)

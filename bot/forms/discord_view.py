@@ -90,13 +90,13 @@ def _read_field(part: Mapping[str, Any]) -> str:
 
 
 def make_button(
-    label: str, act: str, number: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary, mark: str = ""
+    label: str, action: str, number: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary, mark: str = ""
 ) -> Button[View]:
     """Make a button with its action and number, and its message's mark, if that is looked up later."""
     return Button(
         label=truncate(label, MAX_BUTTON_LABEL_CHARS),
         style=style,
-        custom_id=make_custom_id("b", act, number, rest, mark),
+        custom_id=make_custom_id("b", action, number, rest, mark),
     )
 
 
@@ -109,13 +109,13 @@ def make_button_view(*row: Button[View]) -> View:
 
 
 def make_menu(
-    act: str, rest: str, about: str, options: Sequence[SelectOption], most: int, row: int, number: int = 0
+    action: str, rest: str, about: str, options: Sequence[SelectOption], most: int, row: int, number: int = 0
 ) -> Select[View]:
     """Make a menu that belongs to no question, but to a race (`number`) or none.
 
     Where several can be chosen, none can be too."""
     return Select(
-        custom_id=make_custom_id("s", act, number, rest),
+        custom_id=make_custom_id("s", action, number, rest),
         placeholder=truncate(about, MAX_OPTION_CHARS),
         options=list(options),
         min_values=1 if most == 1 else 0,
@@ -212,16 +212,16 @@ def _make_main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) 
     for one, label in zip(main, choose_button_labels(main), strict=True):
         style = ButtonStyle.primary if one.choice.chosen else ButtonStyle.secondary
         payable = one.price is None or one.price.tone != "impossible"
-        act = "send" if sends and payable else "say"
-        button = make_button(label, act, number, f"{one.place}:{one.choice.token}", style)
+        action = "send" if sends and payable else "say"
+        button = make_button(label, action, number, f"{one.place}:{one.choice.token}", style)
         button.emoji = find_car_emoji(one.choice.option)
         buttons.append(button)
     return buttons
 
 
-def make_empty_modal(act: str, number: int, title: str, rest: str = "") -> Modal:
+def make_empty_modal(action: str, number: int, title: str, rest: str = "") -> Modal:
     """Make a modal to which fields are added. `rest`: the action's details."""
-    custom_id = make_custom_id("m", act, number, rest)
+    custom_id = make_custom_id("m", action, number, rest)
     return Modal(title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=custom_id, timeout=MODAL_TIMEOUT_SECONDS)
 
 
@@ -279,7 +279,7 @@ def _make_setting_field(place: int, options: Sequence[SelectOption], unset: str)
 
 
 def make_line_modal(
-    act: str,
+    action: str,
     number: int,
     title: str,
     label: str,
@@ -290,11 +290,11 @@ def make_line_modal(
     required: bool = False,
 ) -> Modal:
     """Make a modal with one line, which Discord does not send empty if it is `required`."""
-    return make_modal(act, number, title, [(label, hint, max_chars)], rest, required=required)
+    return make_modal(action, number, title, [(label, hint, max_chars)], rest, required=required)
 
 
 def make_modal(
-    act: str,
+    action: str,
     number: int,
     title: str,
     fields: Sequence[tuple[str, str, int]],
@@ -305,7 +305,7 @@ def make_modal(
     """Make a modal of fields, five at most, which are optional unless `required`: label, hint, characters.
 
     Long ones have several lines. `rest`: the action's details."""
-    modal = make_empty_modal(act, number, title, rest)
+    modal = make_empty_modal(action, number, title, rest)
     for place, (label, hint, max_chars) in enumerate(fields):
         style = TextStyle.paragraph if max_chars > MAX_SINGLE_LINE_CHARS else TextStyle.short
         field: TextInput[Any] = TextInput(custom_id=str(place), required=required, max_length=max_chars, style=style)
@@ -457,8 +457,8 @@ def _make_action_buttons(
 
     `main`: choices have buttons of their own; `goes_on`: a button for the next page follows."""
 
-    def button(code: str, act: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
-        return make_button(localizer.format_word("button", code), act, number, rest, style)
+    def button(code: str, action: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
+        return make_button(localizer.format_word("button", code), action, number, rest, style)
 
     first = [button("confirm", "confirm", confirm, ButtonStyle.success)] if confirm else []
     first += [button("undo", "undo")] if has_draft and plan.steps else []

@@ -11,9 +11,9 @@ from bot.forms.discord_text import truncate
 from bot.forms.discord_view import MAX_MODAL_TITLE_CHARS, MAX_OPTION_CHARS, MAX_SINGLE_LINE_CHARS, make_empty_modal
 
 
-def make_field_modal(act: str, number: int, title: str, fields: Sequence[Label[Any]], rest: str = "") -> Modal:
+def make_field_modal(action: str, number: int, title: str, fields: Sequence[Label[Any]], rest: str = "") -> Modal:
     """Make a modal of fields of any kind, five at most. `rest`: the action's details."""
-    modal = make_empty_modal(act, number, title, rest)
+    modal = make_empty_modal(action, number, title, rest)
     for field in fields:
         modal.add_item(field)
     return modal

@@ -105,7 +105,7 @@ class RaceAdmin:
         return await self._execute("move", race, actor, LIVE_STAGES, lambda context: _move_race(context, actor.channel))
 
     async def _execute(
-        self, what: str, race: int, actor: Actor, stages: tuple[str, ...], act: RaceChange, reason: str = ""
+        self, what: str, race: int, actor: Actor, stages: tuple[str, ...], change: RaceChange, reason: str = ""
     ) -> RaceSummary | Rejection:
         entry = JournalEntry(key=f"steward/{what}", hand="gm", value=True)
         new_entry = NewEntry(entry, actor.member, reason=reason or NO_REASON)
@@ -115,7 +115,7 @@ class RaceAdmin:
             return official
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            return _check_stage(context, stages) or Decision(act(context).with_last(new_entry))
+            return _check_stage(context, stages) or Decision(change(context).with_last(new_entry))
 
         note = await self._access.execute(
             race, actor, decide, f"{what}/{actor.token}" if actor.token else "", silent=True

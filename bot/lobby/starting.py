@@ -190,7 +190,7 @@ def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], s
     Those who have not checked in are told that the race has not started for want of them."""
     race = context.now.race.model_copy(update={"check_in_until": None, "reminder_at": None})
     choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
-    more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in choices)
+    more = tuple(PressOf(act=action, label=label, number=race.id) for action, label in choices)
     facts = {"cars": [d.seat for d in silent], "count": len(present_drivers), "who": race.creator}
     mentioned = (member for member in list_members_to_mention(*silent) if member != race.creator)
     line = Notice(what="too_few_checked_in", facts=facts, members=(race.creator, *mentioned), more=more)

@@ -43,11 +43,11 @@ EntryContent = tuple[Key, str]
 
 @dataclass(frozen=True)
 class RulingAnnouncement:
-    """The announcement of a ruling: its message code, facts, reason and steward.
+    """The announcement of a ruling: its kind, facts, reason and steward.
 
     `placings`: the new classification, if it changes; `calls`: members to mention."""
 
-    act: str
+    kind: str
     reason: str
     by: int
     facts: dict[str, Json] = field(default_factory=dict)
@@ -169,7 +169,7 @@ def _build_changes(
 
     Questions that are still open keep their deadlines."""
     now, outcome, branch_history = start.now, legs[-1].outcome, build_branch_to_replay(past, redo)
-    branch = start.branch.model_copy(update={"act": words.act, "facts": words.facts, "added": start.new_entries})
+    branch = start.branch.model_copy(update={"act": words.kind, "facts": words.facts, "added": start.new_entries})
     entry = JournalEntry(key=f"take/{branch.number}", hand="gm", value=dump_branch(branch))
     fresh = {_get_content(e) for _, e in list_rewritten_entries(past, redo)}
     new_entries = [
@@ -386,7 +386,7 @@ def _make_correction_posts(
         posts.append(NewPost(post=closed_post, subject=make_open_orders_subject(old.branch, last)))
     correction = Correction(
         round=start.now.race.round,
-        act=words.act,
+        act=words.kind,
         facts=words.facts,
         reason=words.reason,
         by=words.by,
@@ -405,7 +405,7 @@ def announce_ruling(context: CommandContext, words: RulingAnnouncement, *, quiet
     `quiet`: only if the steward has a conflict of interest."""
     post = Ruled(
         round=context.now.race.round,
-        act=words.act,
+        act=words.kind,
         facts=words.facts,
         reason=words.reason,
         by=words.by,

@@ -265,7 +265,7 @@ class SeasonScheduler:
     ) -> None:
         facts = {"season": season.title, "title": meeting.title, "at": meeting.at, "count": MIN_MEMBERS}
         buttons = (("join", "drive"), ("notnow", "notnow"))
-        more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in buttons)
+        more = tuple(PressOf(act=action, label=label, number=race.id) for action, label in buttons)
         post = Notice(what=what, facts=facts, members=tuple(members), more=more)
         await self._post(race.id, post, f"{what}/{meeting.number}.{meeting.put_off}")
 

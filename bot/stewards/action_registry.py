@@ -67,7 +67,7 @@ def defer_action(
         by=by,
         reason=why,
     )
-    entry = JournalEntry(key=one.key, hand="gm", value={"act": plan.act, "facts": plan.facts})
+    entry = JournalEntry(key=one.key, hand="gm", value={"act": plan.kind, "facts": plan.facts})
     show, race = race.hidden_phase.show, race.model_copy(update={"deferred_rulings": (*race.deferred_rulings, one)})
     return Decision(ChangeSet(race, (NewEntry(entry, by, reason=why),)), note=show)
 

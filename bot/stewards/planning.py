@@ -35,7 +35,7 @@ from rules.view import ResultRow
 class PlannedAction:
     """The effect of an action.
 
-    `act` and `facts`: its message. `redo`: a rewind; otherwise `changes` are made, `entries` are recorded,
+    `kind` and `facts`: its message. `redo`: a rewind; otherwise `changes` are made, `entries` are recorded,
     and the rules run on from there.
 
     `beside`: entries recorded with it that are no rulings; `follows`: computes the effect if a plain run is
@@ -43,7 +43,7 @@ class PlannedAction:
     projected classification, for the preview; `at_once`: it is not deferred in a hidden phase; `calls`: members
     to mention in its announcement, as nothing else tells them."""
 
-    act: str
+    kind: str
     facts: dict[str, Json] = field(default_factory=dict)
     redo: RewindPlan | None = None
     entries: tuple[JournalEntry, ...] = ()
@@ -82,7 +82,7 @@ def carry_out(
     context: CommandContext, history: RaceHistory, plan: PlannedAction, by: int, why: str
 ) -> Decision | Rejection:
     """Return the changes of a plan and its public posts."""
-    words = RulingAnnouncement(plan.act, why, by, plan.facts, plan.placings, plan.calls)
+    words = RulingAnnouncement(plan.kind, why, by, plan.facts, plan.placings, plan.calls)
     if plan.redo:
         try:
             decision = rewind_race(context, history, plan.redo, words)
@@ -113,7 +113,7 @@ class RulingPreview:
     `spoken_for`: the default answers it would give, as far as the reader may see them; `effects`: what it changes
     in the race's row and seats, each as a message with what was and what will be."""
 
-    act: str
+    kind: str
     facts: dict[str, Json]
     difference: Difference | None
     placings: tuple[ResultRow, ...] = ()
@@ -132,7 +132,7 @@ def preview_plan(
         return difference
     effects = () if plan.redo else list_effects(context, carry_out(context, history, plan, member, "-"))
     waits = find_reveal_to_wait_for(context, plan)
-    return RulingPreview(plan.act, plan.facts, difference, plan.placings, plan.standing, waits, effects=effects)
+    return RulingPreview(plan.kind, plan.facts, difference, plan.placings, plan.standing, waits, effects=effects)
 
 
 def find_reveal_to_wait_for(context: CommandContext, plan: PlannedAction) -> int | None:

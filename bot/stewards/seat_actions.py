@@ -64,7 +64,7 @@ def undo_seat_change(context: CommandContext, ruling: Ruling, withdrawal: Planne
 
 
 def _plan_change(
-    context: CommandContext, act: str, seats: Sequence[Seat], decide: DecideSeats
+    context: CommandContext, action: str, seats: Sequence[Seat], decide: DecideSeats
 ) -> PlannedAction | Rejection:
     """Return the plan of a change of drivers; its entry says who had the seats, so that it can be undone."""
     decision = decide(context, None)
@@ -85,10 +85,10 @@ def _plan_change(
         }
         for one in before
     }
-    key = f"{STEWARD_PREFIX}{act}/{'/'.join(seats)}"
+    key = f"{STEWARD_PREFIX}{action}/{'/'.join(seats)}"
     entry = JournalEntry(key=key, hand="gm", value={"seats": value, "facts": facts})
     calls = list_members_to_mention(*before, *after.values())
-    return PlannedAction(act, facts, entries=(entry,), follows=_follow(decide), at_once=True, calls=calls)
+    return PlannedAction(action, facts, entries=(entry,), follows=_follow(decide), at_once=True, calls=calls)
 
 
 def _follow(decide: DecideSeats) -> Callable[[CommandContext, Sequence[NewEntry]], ChangeSet]:

@@ -69,8 +69,8 @@ class LobbyRenderer:
         )
         return RenderedMessage(text, buttons=buttons)
 
-    def _make_button(self, act: str, *, main: bool = False) -> ButtonSpec:
-        return ButtonSpec(self._ui.format_word("button", act), act, main=main)
+    def _make_button(self, action: str, *, main: bool = False) -> ButtonSpec:
+        return ButtonSpec(self._ui.format_word("button", action), action, main=main)
 
     def _format_driver(self, one: Driver, back: int, *, with_check_in: bool) -> str:
         automatic = self._ui.format_ui("bot", strength=one.automatic) if one.automatic else ""

@@ -68,8 +68,8 @@ class PostRenderer:
     def _orders_button(self) -> ButtonSpec:
         return self._make_button("orders", main=True)
 
-    def _make_button(self, act: str, *, main: bool = False) -> ButtonSpec:
-        return ButtonSpec(self._common.format_word("button", act), act, main=main)
+    def _make_button(self, action: str, *, main: bool = False) -> ButtonSpec:
+        return ButtonSpec(self._common.format_word("button", action), action, main=main)
 
     def render_private_lines(self, race: int, private_lines: str) -> str:
         """Render a driver's private lines as a message of their own."""

@@ -21,7 +21,7 @@ class ButtonSpec:
     """A button: label, action, details, whether it is the primary one, and its race if not the post's."""
 
     label: str
-    act: str
+    action: str
     rest: str = ""
     main: bool = False
     race: int = 0

@@ -170,10 +170,10 @@ class Stream:
         self._count_outcome("details", outcome, arrivals)
         arrivals.answered.append(1000 * (time.perf_counter() - began))
 
-    async def _press(self, driver: Driver, form: Message, acts: Sequence[str], arrivals: Arrivals) -> None:
+    async def _press(self, driver: Driver, form: Message, actions: Sequence[str], arrivals: Arrivals) -> None:
         """Press a button of their form, and wait until the form has been rewritten after this press or a later one."""
         with self._await_answer(driver, arrivals) as answered:
-            outcome = await driver.person.press(form, self._random.choice(find_labels(form, *acts)), settle=0)
+            outcome = await driver.person.press(form, self._random.choice(find_labels(form, *actions)), settle=0)
             self._count_outcome("order", outcome, arrivals)
             if not outcome.failed:
                 await _wait_for_answer(outcome, driver.unanswered, answered)
@@ -233,10 +233,10 @@ class Stream:
         arrivals.late_by_wish[wish] += outcome.ms is None or outcome.ms > LATE_MS
 
 
-def find_labels(form: Message, *acts: str) -> list[str]:
+def find_labels(form: Message, *actions: str) -> list[str]:
     """Return the labels of a form's buttons that do one of these things when they are pressed."""
     buttons = zip(form.buttons, form.labels, strict=True)
-    return [label for button, label in buttons if parse_press(button.get("custom_id", "")).act in acts]
+    return [label for button, label in buttons if parse_press(button.get("custom_id", "")).action in actions]
 
 
 def _mark_answered(unanswered: list[asyncio.Event], last: asyncio.Event) -> None:

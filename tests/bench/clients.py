@@ -18,7 +18,7 @@ from tests.bench.figures import BenchSettings, Line, MeasureResult
 SCRIPTS = Path(__file__).parent / "client_scripts"
 LOGIN_SECONDS, STEP_SECONDS, INSTALL_SECONDS = 180.0, 30.0, 300.0
 HUMAN_SECONDS = 0.2
-"""Pause before each act: some libraries are ready for a press only after their own answer has returned."""
+"""Pause before each press: some libraries are ready for a press only after their own answer has returned."""
 
 
 @dataclass(frozen=True)

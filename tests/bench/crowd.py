@@ -159,10 +159,10 @@ async def _ask(person: Person, message: Message) -> ActionOutcome:
     return await person.press(message, "Your orders", settle=TIMEOUT_SECONDS)
 
 
-async def _press_form(person: Person, form: Message | None, *acts: str) -> ActionOutcome:
+async def _press_form(person: Person, form: Message | None, *actions: str) -> ActionOutcome:
     """Press the first button of a form that does one of these things."""
     assert form is not None
-    return await _wait_for_rewrite(person.press(form, find_labels(form, *acts)[0]))
+    return await _wait_for_rewrite(person.press(form, find_labels(form, *actions)[0]))
 
 
 async def _wait_for_rewrite(press: Awaitable[ActionOutcome]) -> ActionOutcome:

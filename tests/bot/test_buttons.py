@@ -18,7 +18,7 @@ class Handlers:
 
     @race_button("log", "lines", fresh=False, opens_modal=opens_modal_first)
     async def show(self, responder: str, round: int | None, press: ButtonPress) -> None:
-        self.seen.append((responder, round, press.act))
+        self.seen.append((responder, round, press.action))
 
     @button("watch")
     async def watch(self, interaction: str, press: ButtonPress) -> None:
@@ -43,14 +43,14 @@ async def test_a_handler_gets_of_a_press_what_its_parameters_name() -> None:
 def test_only_a_button_of_a_race_that_opens_no_modal_is_acknowledged_before_it_is_looked_up() -> None:
     buttons = bind_buttons([Handlers()])
     pressed, written = ButtonPress("log", 7), ButtonPress("log", 7, texts={0: "text"})
-    assert {act: one.defers(pressed) for act, one in buttons.items()} == {
+    assert {action: one.defers(pressed) for action, one in buttons.items()} == {
         "take": True,
         "log": False,
         "lines": False,
         "watch": False,
     }
     assert buttons["log"].defers(written)
-    assert [act for act, one in buttons.items() if one.of_race] == ["log", "lines", "take"]
+    assert [action for action, one in buttons.items() if one.of_race] == ["log", "lines", "take"]
 
 
 def test_two_handlers_of_one_action_are_refused() -> None:

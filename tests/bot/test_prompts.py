@@ -472,7 +472,7 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
         _, call = expect_done(await services.prompts.resolve_answer(number, GM, "again"))
         assert call is not None
         look = expect_done(await services.rulings.preview(race, GM, find_action(call)))
-        assert (look.act, look.difference.waiting) == ("ask_again", ("blue",))
+        assert (look.kind, look.difference.waiting) == ("ask_again", ("blue",))
         assert look.difference.round == 2
         expect_done(await services.prompts.submit_answer(number, GM, "again", "it could be read so"))
         await services.settle()

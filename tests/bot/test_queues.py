@@ -132,12 +132,14 @@ GOING_ON = {
 }
 ACTING = {"move to the same channel": move_within, "move": move_away, "back": go_back, "undo": undo}
 
-Act = Callable[[RaceServices, int], Awaitable[None]]
+RaceStep = Callable[[RaceServices, int], Awaitable[None]]
 
 
 @pytest.mark.parametrize("reason", ["403 50013", "403 50001", "400 50083", "404 10003", "in doubt"])
-@pytest.mark.parametrize("act", GOING_ON.values(), ids=GOING_ON)
-async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Path, act: Act, reason: str) -> None:
+@pytest.mark.parametrize("step", GOING_ON.values(), ids=GOING_ON)
+async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(
+    tmp_path: Path, step: RaceStep, reason: str
+) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
         channel, race = use_closable_channel(p), await drive_and_rewind(p)
         channel.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
@@ -146,7 +148,7 @@ async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Pa
         assert (card.stage, card.hold_reason) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
         assert await waiting(p)
         channel.shut = None
-        await act(p, race)
+        await step(p, race)
         await p.settle()
         assert expect_done(await p.system_api.summarize(race)).stage == "running"
         assert await waiting(p) == 0
@@ -154,9 +156,9 @@ async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Pa
         assert ordinals == sorted(ordinals)
 
 
-@pytest.mark.parametrize("act", ACTING.values(), ids=ACTING)
+@pytest.mark.parametrize("step", ACTING.values(), ids=ACTING)
 async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried_at_once(
-    tmp_path: Path, act: Act
+    tmp_path: Path, step: RaceStep
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
         channel, race = use_closable_channel(p), await drive_and_rewind(p)
@@ -164,7 +166,7 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
         await drive_round(p, race)
         assert await waiting(p)
         channel.shut = None
-        await act(p, race)
+        await step(p, race)
         await p.settle()
         assert await waiting(p) == 0
 

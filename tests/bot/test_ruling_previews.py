@@ -42,7 +42,7 @@ async def test_an_amendment_shows_what_was_and_what_will_be_in_the_words_of_its_
         )
         words = PLAIN.localizers.for_game(game)
         assert (
-            words.format_phrase("ruling", seen.act, seen.facts, {"red": "Ann"})
+            words.format_phrase("ruling", seen.kind, seen.facts, {"red": "Ann"})
             == f"Amended for Ann: {label} {was} → 1."
         )
         assert (seen.difference.now, seen.difference.moved) == ((), ()), "the change is said once, in the heading"
@@ -55,7 +55,7 @@ async def test_a_rewind_to_before_the_start_names_no_round_0(tmp_path: Path) -> 
             seen = expect_done(await services.rulings.preview(race, GM, planner))
             for language, start in (("en", "before the start"), ("de", "vor de[nm] Start")):
                 localizer = PLAIN.localizers.in_language(language).common
-                said = localizer.format_phrase("ruling", seen.act, seen.facts, {"red": "Ann"})
+                said = localizer.format_phrase("ruling", seen.kind, seen.facts, {"red": "Ann"})
                 assert re.search(start, said), said
                 assert "0" not in said
 

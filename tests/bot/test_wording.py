@@ -99,7 +99,7 @@ def build_opened(**changes: Any) -> Opened:
 
 def test_the_lobby_shows_who_drives_and_what_can_be_done() -> None:
     words = say(lobby())
-    assert [k.act for k in words.buttons] == ["join", "leave", "fill", "start", "how"]
+    assert [k.action for k in words.buttons] == ["join", "leave", "fill", "start", "how"]
     assert "🔴 Ann" in words.text
     assert "Carla (bot)" in words.text
     assert "ab" * 32 in words.text
@@ -130,8 +130,8 @@ def test_a_hostile_name_stays_harmless_in_the_lobby() -> None:
 
 
 def test_a_full_lobby_takes_nobody_and_a_closed_one_only_explains() -> None:
-    assert "join" not in [k.act for k in say(lobby(most=3)).buttons]
-    assert [k.act for k in say(lobby(stage="running")).buttons] == ["how"]
+    assert "join" not in [k.action for k in say(lobby(most=3)).buttons]
+    assert [k.action for k in say(lobby(stage="running")).buttons] == ["how"]
 
 
 def test_the_round_message_says_who_is_in_and_has_one_button() -> None:

@@ -1,7 +1,7 @@
 """Access to a race by every command, button and number, for drivers, viewers and strangers.
 
 Of what is alike each stranger tries one, in turn: the race or the lobby with a command, a button, a menu or a sheet of
-an act, one of its details. `make bench` (doors) has each of them try all.
+an action, one of its details. `make bench` (doors) has each of them try all.
 """
 
 import ast
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 NOWHERE = 7_654_321
 """A number that nothing has."""
-OF_NO_ACT = "This button belongs to an earlier race or message. Nothing was changed."
+OF_NO_ACTION = "This button belongs to an earlier race or message. Nothing was changed."
 """What anybody reads whose button says nothing that we ever wrote."""
 NO_SEASON = "There is no season on this server. `/season create` opens one."
 """Of campaigns, where there is none."""
@@ -306,9 +306,9 @@ def post_part(stranger: Stranger, part: dict[str, Any]) -> Message:
     return post_message(world, stranger.place, world.bot, {"content": "…", "components": rows}, ())
 
 
-async def press_part(stranger: Stranger, kind: str, act: str, number: int, rest: str) -> str:
+async def press_part(stranger: Stranger, kind: str, action: str, number: int, rest: str) -> str:
     """Press a button, choose or submit a modal; return the answer's text, or "a sheet" for a modal."""
-    custom_id, person = f"{kind}:{act}:{number}:{rest}", stranger.person
+    custom_id, person = f"{kind}:{action}:{number}:{rest}", stranger.person
     if kind == "s":
         part: dict[str, Any] = {"type": 3, "custom_id": custom_id, "options": [{"label": "one", "value": "one"}]}
     else:
@@ -343,8 +343,8 @@ KINDS = "bsm"
 
 
 @cache
-def list_sent_acts() -> set[str]:
-    """List the acts of all buttons and modals that the bot's source names."""
+def list_sent_actions() -> set[str]:
+    """List the actions of all buttons and modals that the bot's source names."""
     places = {"make_button": 1, "ButtonSpec": 1, "make_line_modal": 0}
     found = set[str]()
     for file in Path(bot.__file__).parent.rglob("*.py"):
@@ -359,8 +359,8 @@ def list_sent_acts() -> set[str]:
 async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         board = parts.client.router
-        assert len(list_sent_acts()) > 20
-        assert list_sent_acts() <= board.buttons.keys()
+        assert len(list_sent_actions()) > 20
+        assert list_sent_actions() <= board.buttons.keys()
 
 
 @pytest.mark.slow
@@ -368,22 +368,24 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
     async with open_private_race(tmp_path) as at:
         found, readable_actions = await strangers(at), set[str]()
         before, buttons = await at.load_rows(), at.parts.client.router.buttons
-        acts = [act for act, one in buttons.items() if one.of_race]
-        for n, act in enumerate(acts):
+        actions = [action for action, one in buttons.items() if one.of_race]
+        for n, action in enumerate(actions):
             details = (
                 (at.race, ""),
                 (at.race, "red"),
-                (at.lobby, {"fate": "1.stays.", "rematch": "same", "puzzle": "1.1"}.get(act, "1")),
+                (at.lobby, {"fate": "1.stays.", "rematch": "same", "puzzle": "1.1"}.get(action, "1")),
             )
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn):
                     for race, rest in pick_share(details, turn):
-                        said = await press_part(stranger, kind, act, race, rest)
-                        readable = parse_press(f"{kind}:{act}:{race}:{rest}").act
-                        assert said == (f"There is no race #{race} here." if readable else OF_NO_ACT), f"{kind}:{act}"
-                        readable_actions |= {act} if readable else set()
-            assert await at.load_rows() == before, f"{act} has changed something"
-        assert readable_actions == set(acts)
+                        said = await press_part(stranger, kind, action, race, rest)
+                        readable = parse_press(f"{kind}:{action}:{race}:{rest}").action
+                        assert said == (f"There is no race #{race} here." if readable else OF_NO_ACTION), (
+                            f"{kind}:{action}"
+                        )
+                        readable_actions |= {action} if readable else set()
+            assert await at.load_rows() == before, f"{action} has changed something"
+        assert readable_actions == set(actions)
 
 
 @pytest.mark.slow
@@ -392,18 +394,18 @@ async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> No
         found, before = await strangers(at), await at.load_rows()
         buttons = at.parts.client.router.buttons
         asked, prompts = await at.load_numbers("question"), await at.load_numbers("prompt")
-        for n, act in enumerate(act for act, one in buttons.items() if not one.of_race):
+        for n, action in enumerate(action for action, one in buttons.items() if not one.of_race):
             for turn, stranger in enumerate(found.values()):
-                for kind in pick_share(KINDS, n + turn) if not (stranger.seasons and act in OF_SEASONS) else ():
+                for kind in pick_share(KINDS, n + turn) if not (stranger.seasons and action in OF_SEASONS) else ():
                     for rest in pick_share(("", "0:60", "stand"), turn):
-                        none = await press_part(stranger, kind, act, NOWHERE, rest)
-                        assert none != SHEET, f"{kind}:{act} opens a sheet for what is not there"
+                        none = await press_part(stranger, kind, action, NOWHERE, rest)
+                        assert none != SHEET, f"{kind}:{action} opens a sheet for what is not there"
                         for number in {asked[0], asked[-1], *prompts}:
-                            said = await press_part(stranger, kind, act, number, rest)
+                            said = await press_part(stranger, kind, action, number, rest)
                             same = none.replace(f"season {NOWHERE}", f"season {number}")
-                            assert said == same, f"{kind}:{act}:{number}:{rest}"
+                            assert said == same, f"{kind}:{action}:{number}:{rest}"
                         assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bred\b|\bblue\b", none)
-            assert await at.load_rows() == before, f"{act} has changed something"
+            assert await at.load_rows() == before, f"{action} has changed something"
 
 
 @pytest.mark.slow
@@ -412,15 +414,15 @@ async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Pat
         ben, before = Stranger(at.get_member("Ben"), at.track), await at.load_rows()
         steward, season = "Only <@", at.season
         settled, open_one = await at.load_numbers("prompt")
-        tried = [(act, season, "", steward) for act in OFFICE]
-        tried += [(act, season, "1", steward) for act in OF_A_MEETING]
-        tried += [(act, season, "", "is not a campaign") for act in STABLE]
+        tried = [(action, season, "", steward) for action in OFFICE]
+        tried += [(action, season, "1", steward) for action in OF_A_MEETING]
+        tried += [(action, season, "", "is not a campaign") for action in STABLE]
         tried += [("closenow", at.race, "", steward), ("lend", at.race, "red", steward)]
         tried += [("strike", at.race, "1", steward), ("fate", at.race, "1.rewritten.", steward)]
         tried += [("settle", open_one, "stand", steward), ("always", open_one, "stand", "cannot choose that here")]
         tried += [("settle", settled, "stand", "decided already")]
-        for act, number, rest, said in tried:
-            assert said in await press_part(ben, "b", act, number, rest), act
+        for action, number, rest, said in tried:
+            assert said in await press_part(ben, "b", action, number, rest), action
         assert await at.load_rows() == before
 
 

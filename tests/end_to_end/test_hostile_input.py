@@ -1,6 +1,6 @@
 """Hostile input by commands, options and buttons: carried out or refused in one line, with a clean log.
 
-STEWARD_TEXTS sets how many texts each option is given besides (1). Of what is hostile each option and each act tries
+STEWARD_TEXTS sets how many texts each option is given besides (1). Of what is hostile each option and each action tries
 some, in turn; `make bench` (doors) has each of them try all.
 """
 
@@ -35,7 +35,7 @@ FIRST = (",", "x" * 300, BIG, "²")
 """Texts that options are given."""
 NUMBERS = (0, 2**63, -1, 2**53, int("9" * 60))
 USUAL = ("", "0", "0:x", "9999999999", "x")
-"""What acts are given."""
+"""What actions are given."""
 RESTS = (
     ":",
     "-1",
@@ -186,35 +186,37 @@ def relabel(message: Message, custom_id: str) -> dict[str, Any]:
 
 
 EVERY = [*sorted(list_declared_buttons()), "nosuch"]
-TABLES, ACTS_A_RACE = 4, 1 if THOROUGH else 3
-"""Over how many tables the acts are dealt out; how many are tried at one race, which the first may end."""
+TABLES, ACTIONS_A_RACE = 4, 1 if THOROUGH else 3
+"""Over how many tables the actions are dealt out; how many are tried at one race, which the first may end."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("acts", [EVERY[n::TABLES] for n in range(TABLES)], ids=lambda acts: f"{acts[0]} to {acts[-1]}")
-async def test_every_act_reads_its_details_or_refuses_the_press(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, acts: list[str]
+@pytest.mark.parametrize(
+    "actions", [EVERY[n::TABLES] for n in range(TABLES)], ids=lambda actions: f"{actions[0]} to {actions[-1]}"
+)
+async def test_every_action_reads_its_details_or_refuses_the_press(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, actions: list[str]
 ) -> None:
     async with racing(tmp_path, caplog) as (sandbox, ann, _):
-        for n in range(0, len(acts), ACTS_A_RACE):
-            ann.place = sandbox.add_channel(acts[n])
+        for n in range(0, len(actions), ACTIONS_A_RACE):
+            ann.place = sandbox.add_channel(actions[n])
             await start_race(sandbox, ann, automatic=1)
             message = await ann.wait_for(lambda m: m.channel is ann.place and "Your orders" in m.labels)
             shown = (await ann.press(message, "Your orders")).message
             assert shown is not None
             question = str(shown.buttons[0]["custom_id"]).split(":")[2]
-            for act in acts[n : n + ACTS_A_RACE]:
-                await _try_act(ann, message, question, act)
+            for action in actions[n : n + ACTIONS_A_RACE]:
+                await _try_action(ann, message, question, action)
 
 
-async def _try_act(ann: Person, message: Message, question: str, act: str) -> None:
-    """Try an act by button and by modal, with details that no version has ever written."""
-    turn = EVERY.index(act)
+async def _try_action(ann: Person, message: Message, question: str, action: str) -> None:
+    """Try an action by button and by modal, with details that no version has ever written."""
+    turn = EVERY.index(action)
     numbers = (question, "1", question, "99", "1", "0", question, str(2**63), "9" * 40)
     for n, rest in enumerate((*pick_share(USUAL, turn, 3), *pick_share(RESTS, turn, 3)), turn):
         number = numbers[n % len(numbers)]
         for kind in pick_share("bm", n):
-            custom_id = f"{kind}:{act}:{number}:{rest}"[:100]
+            custom_id = f"{kind}:{action}:{number}:{rest}"[:100]
             if kind == "b":
                 part = relabel(message, custom_id)
                 data = {"custom_id": custom_id, "component_type": 2, "id": part["id"]}

@@ -60,13 +60,13 @@ async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path)
 
 async def test_every_button_in_a_message_to_the_organiser_knows_its_race(tmp_path: Path) -> None:
     async with open_private_race(tmp_path) as at:
-        for act in ("review", "disturbed", "prompts", "inboxof", "orders", "how", "approve", "resume"):
-            assert NONE not in await _press_in_private(at, at.get_member("Ann"), act), act
+        for action in ("review", "disturbed", "prompts", "inboxof", "orders", "how", "approve", "resume"):
+            assert NONE not in await _press_in_private(at, at.get_member("Ann"), action), action
 
 
-async def _press_in_private(at: PrivateRace, person: Person, act: str) -> str:
+async def _press_in_private(at: PrivateRace, person: Person, action: str) -> str:
     """Let somebody press a button in a Direct Message; return the answer."""
-    world, part = at.sandbox.world, {"type": 2, "style": 2, "label": "Push", "custom_id": f"b:{act}:1:"}
+    world, part = at.sandbox.world, {"type": 2, "style": 2, "label": "Push", "custom_id": f"b:{action}:1:"}
     letter = post_message(
         world, person.dm, world.bot, {"content": "…", "components": [{"type": 1, "components": [part]}]}, ()
     )

@@ -28,7 +28,7 @@ from tests.siege.inputs import (
     Json,
     SentInput,
     build_press,
-    list_acts,
+    list_actions,
     list_runnable_commands,
     send_input,
 )
@@ -39,7 +39,7 @@ ERROR_TEXT = "That did not work"
 MAX_ANSWER_MS = 3000.0
 """Discord gives up an interaction that is not answered within this time."""
 PRINTED_EXAMPLES = 12
-CREATING_ACTS = {"drivenow", "watch", "makeown", "make"}
+CREATING_ACTIONS = {"drivenow", "watch", "makeown", "make"}
 """Acts that create a race in the channel where they are pressed and ignore the number in the custom id."""
 NO_RACE = 987_654
 RACE_TABLES = ("race", "seat", "journal", "question", "orders", "checkpoint", "round")
@@ -180,7 +180,7 @@ Attempt = Callable[[int], Input]
 async def _attack_from_another_server(
     sandbox: DiscordSandbox, eve: Person, database: Path, result: HostileResult, most: int | None, random: Random
 ) -> None:
-    """Try commands and acts from another server on the races; they must be answered as for a race that never was."""
+    """Try commands and buttons from another server on the races; they must be answered as for a race that never was."""
     attempts = list(_list_attempts(sandbox, eve))
     if most is not None and most < len(attempts):
         attempts = random.sample(attempts, most)
@@ -198,14 +198,14 @@ async def _attack_from_another_server(
 
 
 def _list_attempts(sandbox: DiscordSandbox, eve: Person) -> Iterator[Attempt]:
-    """List every command with an option `race`, and every act with several details in its custom id."""
+    """List every command with an option `race`, and every action with several details in its custom id."""
     for command, path in list_runnable_commands(eve.list_commands(eve.place)):
         if any(option["name"] == "race" for option in path[-1].get("options") or []):
             yield partial(_build_command, sandbox, eve, command, path)
     message = next(message for message in sandbox.track.messages.values() if message.buttons)
-    for act in (one for one in list_acts() if one not in CREATING_ACTS):
+    for action in (one for one in list_actions() if one not in CREATING_ACTIONS):
         for details in ("", "here", "1.0.2", "0:1"):
-            yield partial(_build_press, eve, message, act, details)
+            yield partial(_build_press, eve, message, action, details)
 
 
 def _build_command(sandbox: DiscordSandbox, eve: Person, command: Json, path: list[Json], race: int) -> Input:
@@ -225,8 +225,8 @@ def _is_free_text(option: Json) -> bool:
     return option["type"] == STRING and not option.get("choices")
 
 
-def _build_press(eve: Person, message: Message, act: str, details: str, race: int) -> Input:
-    return build_press(eve, eve.place, message, f"b:{act}:{race}:{details}")
+def _build_press(eve: Person, message: Message, action: str, details: str, race: int) -> Input:
+    return build_press(eve, eve.place, message, f"b:{action}:{race}:{details}")
 
 
 def _read_races(database: Path) -> dict[str, list[tuple[object, ...]]]:

@@ -87,8 +87,8 @@ EXTREME_NUMBERS = (2**31, 2**63 - 1, 2**63, 2**64 + 1, 10**30)
 
 
 @cache
-def list_acts() -> tuple[str, ...]:
-    """List every word in the source of the commands that may be the name of an act."""
+def list_actions() -> tuple[str, ...]:
+    """List every word in the source of the commands that may be the name of an action."""
     modules = [ast.parse(path.read_text(encoding="utf-8")) for path in Path(bot.discord_ui.__path__[0]).glob("*.py")]
     words = {node.value for module in modules for node in ast.walk(module) if isinstance(node, ast.Constant)}
     texts = (word for word in words if isinstance(word, str))
@@ -226,7 +226,7 @@ class HostileInputs:
     def _draw_forged_press(self, person: Person, channel: Channel) -> Input:
         """Draw a press of a button, or a choice in a menu, that the bot may never have sent."""
         kind = self._random.choice("bbs")
-        custom_id = f"{kind}:{self._random.choice(list_acts())}:{self.draw_number()}:{self.draw_details()}"[:100]
+        custom_id = f"{kind}:{self._random.choice(list_actions())}:{self.draw_number()}:{self.draw_details()}"[:100]
         message = self._draw_message(channel)
         values = [self.draw_text()[:100] for _ in range(self._random.choice((0, 1, 1, 2)))] if kind == "s" else None
         return build_press(person, channel, message, custom_id, values)
@@ -242,7 +242,7 @@ class HostileInputs:
 
     def _draw_modal(self, person: Person, channel: Channel) -> Input:
         """Draw a submitted modal, with fields that it may not have."""
-        custom_id = f"m:{self._random.choice(list_acts())}:{self.draw_number()}:{self.draw_details()}"[:100]
+        custom_id = f"m:{self._random.choice(list_actions())}:{self.draw_number()}:{self.draw_details()}"[:100]
         places = self._random.sample(("0", "1", "2", "9", "x"), k=self._random.randint(0, 3))
         fields = [
             {"type": 18, "id": n, "component": {"type": 4, "id": n + 10, "custom_id": place, "value": self.draw_text()}}

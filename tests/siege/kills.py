@@ -21,7 +21,7 @@ from bot.store.database import Address
 from tests.siege import audit
 from tests.siege.bot_process import BotProcess, manage_bot_process
 from tests.siege.discord_faults import COMMON_FAULTS, FaultKind, inject_faults, write_chat
-from tests.siege.race_loop import CONFIRMING_ACTS, GAMES, DriverActions, RaceLoop
+from tests.siege.race_loop import CONFIRMING_ACTIONS, GAMES, DriverActions, RaceLoop
 
 MAX_REQUESTS, MAX_START_REQUESTS = 200, 30
 """A bot is killed after a random number of its requests, at most so many: usually after it has connected, every eighth
@@ -256,8 +256,8 @@ class _Activity:
 
 def _is_order(one: Interaction) -> bool:
     """Whether an interaction hands in an order: by a button that confirms, by a modal or by `/orders`."""
-    kind, act, *_ = *str(one.data.get("custom_id", "")).split(":"), ""
-    return act in CONFIRMING_ACTS or kind == "m" or one.data.get("name") == "orders"
+    kind, action, *_ = *str(one.data.get("custom_id", "")).split(":"), ""
+    return action in CONFIRMING_ACTIONS or kind == "m" or one.data.get("name") == "orders"
 
 
 def _is_recent(one: Interaction) -> bool:

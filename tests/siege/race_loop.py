@@ -27,9 +27,9 @@ MAX_STEPS_PER_FORM = 8
 """A driver gives up a form that cannot be confirmed after so many steps."""
 CHANGE_SHARE, TYPING_SHARE = 0.25, 0.2
 """How often drivers change an order that they could confirm, and type an order that they could press."""
-CONFIRMING_ACTS = ("confirm", "careful")
+CONFIRMING_ACTIONS = ("confirm", "careful")
 """Buttons of a form that send an order: the draft, or the ready-made order of a fresh form."""
-OTHER_ACTS = (*CONFIRMING_ACTS, "way", "discard", "undo", "page", "write", "settings", "change", "orders")
+OTHER_ACTIONS = (*CONFIRMING_ACTIONS, "way", "discard", "undo", "page", "write", "settings", "change", "orders")
 """Buttons of a form that are no choice of an order."""
 ANY_MARK = ""
 """Stands for the mark of an order that a button sent at once: its value is not known here."""
@@ -161,8 +161,8 @@ class RaceLoop:
     async def _choose(self, person: Person, form: Message) -> None:
         """Choose a menu's option or a button, or type an order in a modal or with `/orders`."""
         before = form.edited_at
-        pressable = [part for part in form.buttons if _act(part) not in OTHER_ACTS]
-        openers = [part for part in form.buttons if _act(part) == "write"]
+        pressable = [part for part in form.buttons if _get_action(part) not in OTHER_ACTIONS]
+        openers = [part for part in form.buttons if _get_action(part) == "write"]
         example = re.search(r"Or type it: </orders:\d+> `text: (.+)`", form.text)
         if (openers or example) and (self._random.random() < TYPING_SHARE or not (pressable or form.selects)):
             await self._type_order(person, form, openers, example[1] if example else "")
@@ -170,7 +170,7 @@ class RaceLoop:
         if not (form.selects or pressable):
             return
         part = self._random.choice([*form.selects, *pressable])
-        if _act(part) == "send":
+        if _get_action(part) == "send":
             await self._press_sending_button(person, form, part)
             return
         if part in pressable:
@@ -234,9 +234,9 @@ class RaceLoop:
 
 
 def _list_confirming_buttons(form: Message) -> list[Json]:
-    return [one for one in form.buttons if _act(one) in CONFIRMING_ACTS]
+    return [one for one in form.buttons if _get_action(one) in CONFIRMING_ACTIONS]
 
 
-def _act(button: Json) -> str:
-    """Return the act of a button's custom id: `say` of `b:say:3:0:60`."""
+def _get_action(button: Json) -> str:
+    """Return the action of a button's custom id: `say` of `b:say:3:0:60`."""
     return str(button.get("custom_id", "::")).split(":")[1]

@@ -86,11 +86,11 @@ def test_what_finds_no_room_beside_confirm_stands_on_a_page_of_its_own() -> None
     first = make_form_view(
         7, plan_layout(FORMS[-1], {"field 0": "b"}), LOCALIZER, {}, "digest", has_draft=True, presets=ready
     )
-    acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in first.children]
-    assert acts == ["choose", "confirm", "preset", "preset", "discard", "page"]
+    actions = [str(getattr(item, "custom_id", "")).split(":")[1] for item in first.children]
+    assert actions == ["choose", "confirm", "preset", "preset", "discard", "page"]
     more = make_form_view(7, plan_layout(FORMS[-1]), LOCALIZER, {}, "digest", has_draft=True, presets=ready, more=True)
-    acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in more.children]
-    assert acts == ["preset", "preset", "write", "write", "write", "page"]
+    actions = [str(getattr(item, "custom_id", "")).split(":")[1] for item in more.children]
+    assert actions == ["preset", "preset", "write", "write", "write", "page"]
 
 
 @pytest.mark.parametrize("rest", ["", "7", "standing:wear", "x" * 100, "~a1b2c3 no"])
@@ -118,7 +118,7 @@ def test_a_form_is_known_by_its_question_and_never_by_a_race_of_the_same_number(
 def test_every_custom_id_is_read_back_by_one_pattern() -> None:
     made = make_button("x", "say", 7, "0:two -1: b").custom_id or ""
     press = parse_press(made)
-    assert (press.act, press.number, press.place, press.token) == ("say", 7, 0, "two -1: b")
+    assert (press.action, press.number, press.place, press.token) == ("say", 7, 0, "two -1: b")
     assert parse_press("s:choose:7:3", ("a",)).values == ("a",)
 
 
@@ -141,10 +141,10 @@ def test_a_command_is_no_press() -> None:
     assert read_interaction(sent) is None
 
 
-@pytest.mark.parametrize("act", ACTIONS_WITHOUT_RACE)
-def test_a_button_that_leads_to_a_new_race_has_no_races_number(act: str) -> None:
-    assert parse_press(f"b:{act}:0:") == ButtonPress(act, 0)
-    assert parse_press(f"b:{act}:1:") == ButtonPress("", 0)
+@pytest.mark.parametrize("action", ACTIONS_WITHOUT_RACE)
+def test_a_button_that_leads_to_a_new_race_has_no_races_number(action: str) -> None:
+    assert parse_press(f"b:{action}:0:") == ButtonPress(action, 0)
+    assert parse_press(f"b:{action}:1:") == ButtonPress("", 0)
 
 
 def test_a_sheet_is_read_from_what_discord_sends_so_that_a_restart_does_not_lose_it() -> None:
@@ -158,7 +158,7 @@ def test_a_sheet_is_read_from_what_discord_sends_so_that_a_restart_does_not_lose
     sent: Any = SimpleNamespace(type=discord.InteractionType.modal_submit, data=data)
     press = read_interaction(sent)
     assert press
-    assert (press.act, press.number, press.texts) == ("write", 7, {0: "120", 4: ""})
+    assert (press.action, press.number, press.texts) == ("write", 7, {0: "120", 4: ""})
 
 
 @pytest.mark.parametrize("custom_id", ["", "x", "m:write:seven:0", "b:join:3:"])
@@ -168,7 +168,7 @@ def test_a_strange_sheet_is_nobodys_act_and_is_answered_so(custom_id: str) -> No
     )
     press = read_interaction(sent)
     assert press
-    assert press.act == ""
+    assert press.action == ""
 
 
 def test_a_line_to_write_may_stay_empty() -> None:
