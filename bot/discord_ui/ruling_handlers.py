@@ -120,19 +120,21 @@ class RulingHandlers:
         former_drivers = preview.difference.drove if preview.difference else {}
         former_names = {seat: format_driver(seat, escape_name(name)) for seat, name in former_drivers.items()}
         what = localizer.format_phrase("ruling", preview.kind, preview.facts, names | former_names)
-        lines = [self._format_ui("act_head", race=race, what=what, reason=escape_text(reason))]
+        lines = [self._format_ui("ruling_head", race=race, what=what, reason=escape_text(reason))]
         lines += [f"**{heading}**"] if heading else []
         lines += [stake] if stake else []
         lines += (
-            [self._format_ui("act_waits", round=summary.round, due=f"<t:{preview.waits}:f>")] if preview.waits else []
+            [self._format_ui("ruling_waits", round=summary.round, due=f"<t:{preview.waits}:f>")]
+            if preview.waits
+            else []
         )
         plain = [self._format_effect(*one, names, localizer) for one in preview.effects] or (
-            [] if preview.placings else [self._format_ui("act_plain")]
+            [] if preview.placings else [self._format_ui("ruling_plain")]
         )
         lines += [self._format_difference(preview.difference, summary)] if preview.difference else plain
         lines += [self._format_default_answer(question, names, localizer) for question in preview.spoken_for]
         lines += [format_placing(one, names, localizer, {}) for one in preview.placings]
-        lines += [self._format_ui("act_standing")] if preview.standing else []
+        lines += [self._format_ui("ruling_standing")] if preview.standing else []
         lines += [format_placing(one, names, localizer, {}) for one in preview.standing]
         picture = (
             await self._picture_service.draw_round_picture(summary, preview.difference.view)
@@ -143,7 +145,7 @@ class RulingHandlers:
         other = make_button(self._format_ui("second_ask"), "second", race, mark, ButtonStyle.primary)
         alone = not (stake and role)
         only_another = not alone and call.what in UNSEALING_ACTIONS and not asks
-        label = self._format_ui("act_keep" if preview.waits else "publish" if alone else "publish_still")
+        label = self._format_ui("ruling_keep" if preview.waits else "publish" if alone else "publish_still")
         publish = make_button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
         buttons = (publish,) if alone else (other,) if only_another else (other, publish)
         unfit = preview.difference.unfit[:MAX_UNFIT_RULINGS] if preview.difference else ()
@@ -167,7 +169,9 @@ class RulingHandlers:
     def _format_default_answer(self, question: QuestionView, names: Mapping[Seat, str], localizer: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""
         answer = (
-            self._format_answer(question, localizer) if question.present is not None else self._format_ui("act_sealed")
+            self._format_answer(question, localizer)
+            if question.present is not None
+            else self._format_ui("ruling_sealed")
         )
         return f"- {names[question.seat]}, {localizer.format_question_title(question.question)}: {answer}"
 
@@ -264,7 +268,7 @@ class RulingHandlers:
             await self._rulings.close_request(press.number, actor, draft.asks)
         facts = {"round": summary.round, "due": f"<t:{deferred_until}:f>"}
         await responder.reply(
-            self._format_ui("act_kept", **facts) if deferred_until else self._format_ui("act_done"), make_button_view()
+            self._format_ui("ruling_kept", **facts) if deferred_until else self._format_ui("done"), make_button_view()
         )
 
     @race_button("reason", fresh=False, opens_modal=opens_modal_first)
@@ -458,7 +462,7 @@ class RulingHandlers:
         buttons = [make_button(self._format_ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
         may = not isinstance(await self._rulings.authorize(race, responder.actor), Rejection)
         await responder.reply(
-            "\n".join(lines) or self._format_ui("no_acts"), make_button_view(*buttons) if buttons and may else None
+            "\n".join(lines) or self._format_ui("no_rulings"), make_button_view(*buttons) if buttons and may else None
         )
 
     async def show_unsealed(self, responder: Responder, race: int, seat: Seat) -> None:
@@ -506,11 +510,11 @@ class RulingHandlers:
         kind, facts = describe_ruling(ruling)
         names = {d.seat: format_driver(d.seat, escape_name(ruling.names.get(d.seat, d.name))) for d in summary.drivers}
         what = localizer.format_phrase("ruling", kind, facts, names)
-        code = "act_line_kept" if ruling.key.startswith(DEFERRED_PREFIX) else "act_line"
+        code = "ruling_line_kept" if ruling.key.startswith(DEFERRED_PREFIX) else "ruling_line"
         reason = "" if ruling.reason == NO_REASON else escape_text(ruling.reason)
         line = self._format_ui(code, round=ruling.round, what=what, by=f"<@{ruling.member}>", reason=reason)
         if ruling.void:
-            return self._format_ui("act_void", line=f"~~{line}~~")
+            return self._format_ui("ruling_void", line=f"~~{line}~~")
         return f"~~{line}~~" if ruling.struck else line
 
     def _format_difference(self, difference: Difference, summary: RaceSummary) -> str:

@@ -202,7 +202,7 @@ class SeasonPanel:
             raise
 
     async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
-        await announce(responder, self._format_ui("act_done"), write_text)
+        await announce(responder, self._format_ui("done"), write_text)
 
     @property
     def _text(self) -> Localizer:

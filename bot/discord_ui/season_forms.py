@@ -285,9 +285,7 @@ class SeasonForms:
         localizer = self._localizers.for_game(season.terms.game)
         facts = {"owner": f"<@{member}>", "amount": format_change(amount), "reason": escape_text(one.reason)}
         entry: dict[str, Any] = {"number": one.number, "title": escape_name(season.title), "loan": one.loan}
-        await announce(
-            responder, self._format_ui("act_done"), lambda: localizer.format_ui("sum_paid", **entry, **facts)
-        )
+        await announce(responder, self._format_ui("done"), lambda: localizer.format_ui("sum_paid", **entry, **facts))
 
     async def _enter_result(
         self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
@@ -313,7 +311,7 @@ class SeasonForms:
         await self._announce(responder, "season_admitted", {"member": f"<@{answers[0]}>", "race": race})
 
     async def _announce(self, responder: Responder, code: str, facts: Mapping[str, Any]) -> None:
-        await announce(responder, self._format_ui("act_done"), lambda: self._format_ui(code, **facts))
+        await announce(responder, self._format_ui("done"), lambda: self._format_ui(code, **facts))
 
     @property
     def _text(self) -> Localizer:

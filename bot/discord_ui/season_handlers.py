@@ -137,7 +137,7 @@ class SeasonHandlers:
                 await self._seasons.load_record_book(responder.actor, closed_season), self._text, escape_name
             )
             announcement = "\n".join([*self._format_champions(last), text, book])
-        await responder.reply(self._format_ui("act_done"), make_button_view())
+        await responder.reply(self._format_ui("done"), make_button_view())
         await send_with_or_without(
             files,
             lambda attached_files: interaction.followup.send(

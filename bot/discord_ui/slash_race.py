@@ -57,7 +57,7 @@ class RaceImportHandler:
             buttons = [
                 make_button(self._format_ui(action), action, imported_race.race) for action in ("replay", "analysis")
             ]
-        await responder.announce(self._format_ui("act_done"), text, view=make_button_view(*buttons))
+        await responder.announce(self._format_ui("done"), text, view=make_button_view(*buttons))
 
     def _format_imported_race(self, imported_race: ImportedRace) -> str:
         winner = (

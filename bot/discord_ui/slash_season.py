@@ -256,7 +256,7 @@ class SeasonCommands(app_commands.Group):
         await responder.reply("\n".join(lines))
 
     async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
-        await announce(responder, self._format_ui("act_done"), write_text)
+        await announce(responder, self._format_ui("done"), write_text)
 
     @property
     def _text(self) -> Localizer:

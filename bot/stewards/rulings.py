@@ -182,7 +182,7 @@ class Rulings:
             void = (await load_history(t, row)).void_ruling_ids
             past_rulings = tuple(ruling.model_copy(update={"void": ruling.id in void}) for ruling in past_rulings)
             if number is not None and 0 < number <= len(past_rulings) and past_rulings[number - 1].void:
-                return Rejection(code="void_act", facts={"number": number})
+                return Rejection(code="void_ruling", facts={"number": number})
             last = find_last_undoable(
                 past_rulings if number is None else past_rulings[max(0, number - 1) : max(0, number)]
             )
@@ -219,7 +219,7 @@ class Rulings:
         if isinstance(official, Rejection):
             return official
         draft = await self._access.database.read(lambda t: ruling_drafts.get(t, race, mark))
-        return draft if draft and draft.member in (None, actor.member) else Rejection(code="act_gone")
+        return draft if draft and draft.member in (None, actor.member) else Rejection(code="ruling_gone")
 
     async def drop_drafts(self, race: int, actor: Actor, *marks: str) -> None:
         """Delete previewed actions that nobody will publish."""

@@ -149,7 +149,7 @@ def _check_undoable(history: RaceHistory, ruling: Ruling) -> Rejection | None:
     if not any(one.id == ruling.id and can_be_undone(one) for one in history.rulings):
         return Rejection(code="not_the_last")
     return (
-        Rejection(code="void_act", facts={"number": find_number_of_ruling(history, ruling.id)})
+        Rejection(code="void_ruling", facts={"number": find_number_of_ruling(history, ruling.id)})
         if ruling.id in history.void_ruling_ids
         else None
     )

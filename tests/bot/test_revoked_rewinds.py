@@ -56,7 +56,7 @@ async def test_what_a_rewind_made_void_is_shown_so_and_cannot_be_taken_back_unti
         await rule(services, race, rewind_to(2), "all wrong")
         rulings = expect_done(await services.rulings.list_rulings(race, GM))
         assert [(one.void, can_be_undone(one)) for one in rulings] == [(True, False), (False, True)]
-        assert await services.rulings.load_undo(race, GM, 1) == Rejection(code="void_act", facts={"number": 1})
+        assert await services.rulings.load_undo(race, GM, 1) == Rejection(code="void_ruling", facts={"number": 1})
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 2)), "all right")
         rulings = expect_done(await services.rulings.list_rulings(race, GM))
         assert [(one.void, can_be_undone(one)) for one in rulings] == [(False, True), (False, False), (False, False)]

@@ -154,7 +154,7 @@ async def test_a_ruling_whose_round_is_not_told_is_taken_back_once_the_round_is_
         await plots(services, race, red=1)
         assert "M1002 retired" in await list_lines(services, race)
         await rule(services, race, ask_again("1/plot/red/"), "misread")
-        assert await services.rulings.load_undo(race, GM, 1) == Rejection(code="void_act", facts={"number": 1})
+        assert await services.rulings.load_undo(race, GM, 1) == Rejection(code="void_ruling", facts={"number": 1})
         for number in (2, 1):
             await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "there he is")
         assert "M1002 retired" not in await list_lines(services, race)

@@ -528,7 +528,7 @@ refused-called_already = Die Fahrer, auf die das Rennen wartet, wurden in der le
 
 refused-nobody_awaited = Dieses Rennen wartet gerade auf niemanden.
 
-refused-act_gone = Diese Entscheidung gibt es nicht mehr: Sie ist veröffentlicht, verworfen oder nach zwei Wochen verfallen. Es hat sich nichts geändert.
+refused-ruling_gone = Diese Entscheidung gibt es nicht mehr: Sie ist veröffentlicht, verworfen oder nach zwei Wochen verfallen. Es hat sich nichts geändert.
 
 refused-does_not_fit = Entscheidung { $number } passt auch in diesen Worten nicht.
 
@@ -559,7 +559,7 @@ refused-no_amendments = In diesem Spiel lassen sich Positionen nicht berichtigen
 refused-no_such_driver = { $seat } gibt es hier nicht.
 
 refused-nothing_sealed = Gerade sind keine versiegelten Anweisungen offen.
-refused-void_act = Entscheidung { $number } ist hinfällig: Das Rennen ist hinter sie zurückgesetzt, es ist nichts von ihr übrig. Nimm das Zurücksetzen zurück, damit sie wieder gilt; `/gm acts` zählt alle auf.
+refused-void_ruling = Entscheidung { $number } ist hinfällig: Das Rennen ist hinter sie zurückgesetzt, es ist nichts von ihr übrig. Nimm das Zurücksetzen zurück, damit sie wieder gilt; `/gm acts` zählt alle auf.
 refused-disqualified_as_well = { $seat } ist auch disqualifiziert (Entscheidung { $number }). Nimm diese Entscheidung zuerst zurück.
 refused-not_undone = Entscheidung { $number } lässt sich nicht zurücknehmen: Sie ist schon zurückgenommen, hat ihr eigenes Gegenstück (`/race resume`, `/gm review`), oder es gibt keine mit dieser Nummer. `/gm acts` zählt sie auf.
 
@@ -2468,30 +2468,30 @@ ui-disturbed_ways =
     3. Das alte Ergebnis bleibt per Entscheidung: `/gm die` setzt die Würfe, `/gm amend` stellt Wagen und Vorräte zurück.
     War es eine Entscheidung über Würfel, die so nicht fallen können: `/gm undo`, dann `/race resume`.
 
-ui-act_head =
+ui-ruling_head =
     {""}**Rennen #{ $race }** · { $what }
     Begründung: „{ $reason }“. Noch hat das niemand gesehen; es würde Folgendes bewirken:
 
-ui-act_plain = Nichts, was berichtet wurde, ändert sich.
-ui-act_sealed = was dafür hinterlegt ist, sonst die vorsichtige Anweisung; versiegelt, bis es zählt
-ui-act_standing = So, wie das Rennen steht, wäre die Wertung:
-ui-act_done = Erledigt.
+ui-ruling_plain = Nichts, was berichtet wurde, ändert sich.
+ui-ruling_sealed = was dafür hinterlegt ist, sonst die vorsichtige Anweisung; versiegelt, bis es zählt
+ui-ruling_standing = So, wie das Rennen steht, wäre die Wertung:
+ui-done = Erledigt.
 
-ui-act_waits = Runde { $round } läuft verdeckt und wird { $due } gezeigt. Das hier wird bis dahin aufgehoben: Vorher ändert sich im Rennen nichts, und nur unter `/gm acts` ist es zu lesen.
+ui-ruling_waits = Runde { $round } läuft verdeckt und wird { $due } gezeigt. Das hier wird bis dahin aufgehoben: Vorher ändert sich im Rennen nichts, und nur unter `/gm acts` ist es zu lesen.
 
-ui-act_keep = Bis zum Zeigen aufheben
+ui-ruling_keep = Bis zum Zeigen aufheben
 
-ui-act_kept = Aufgehoben, bis Runde { $round } { $due } gezeigt wird: Dann gilt es, nach allem, was davor aufgehoben wurde, und alle lesen es. Bis dahin nimmt `/gm undo` es zurück.
+ui-ruling_kept = Aufgehoben, bis Runde { $round } { $due } gezeigt wird: Dann gilt es, nach allem, was davor aufgehoben wurde, und alle lesen es. Bis dahin nimmt `/gm undo` es zurück.
 
-ui-act_void = { $line } · hinfällig: Das Rennen ist hinter sie zurückgesetzt
+ui-ruling_void = { $line } · hinfällig: Das Rennen ist hinter sie zurückgesetzt
 
-ui-act_line_kept =
+ui-ruling_line_kept =
     Runde { $round }, aufgehoben bis zum Zeigen: { $what } { $by }{ $reason ->
         [none] {""}
        *[other] : „{ $reason }“
     }
 
-ui-act_line =
+ui-ruling_line =
     { $round ->
         [0] Vor dem Start
        *[other] Runde { $round }
@@ -2504,7 +2504,7 @@ ui-strike = { $number } zurücknehmen
 
 ui-strike_title = Entscheidung { $number } zurücknehmen
 
-ui-no_acts = Die Rennleitung hat in diesem Rennen noch nichts entschieden.
+ui-no_rulings = Die Rennleitung hat in diesem Rennen noch nichts entschieden.
 
 ui-role_set =
     { $role ->

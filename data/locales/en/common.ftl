@@ -695,7 +695,7 @@ refused-called_already = The drivers we are waiting for were reminded less than 
 
 refused-nobody_awaited = This race is not waiting for anybody right now.
 
-refused-act_gone = This ruling is gone: it was published, dropped, or left for two weeks. Nothing was changed.
+refused-ruling_gone = This ruling is gone: it was published, dropped, or left for two weeks. Nothing was changed.
 
 # $number
 refused-does_not_fit = Ruling { $number } does not work in those words either.
@@ -736,7 +736,7 @@ refused-no_such_driver = There is no { $seat } car in this race.
 
 refused-nothing_sealed = No sealed orders are open right now.
 # $number
-refused-void_act = Ruling { $number } is void: the race was rewound to before it, so there is nothing left to take back. To restore it, take back that rewind; `/gm acts` lists both.
+refused-void_ruling = Ruling { $number } is void: the race was rewound to before it, so there is nothing left to take back. To restore it, take back that rewind; `/gm acts` lists both.
 
 # $seat, $number
 refused-disqualified_as_well = { $seat } is also disqualified (ruling { $number }). Take that ruling back first.
@@ -2906,35 +2906,35 @@ ui-disturbed_ways =
     If the cause is a ruling on dice that cannot fall that way: `/gm undo`, then `/race resume`.
 
 # $race, $what, $reason
-ui-act_head =
+ui-ruling_head =
     {""}**Race #{ $race }** · { $what }
     Reason: “{ $reason }”. Nobody has seen this yet. It would do the following:
 
-ui-act_plain = Nothing that has been posted changes.
-ui-act_sealed = its filed orders, or else the safe order; sealed until it counts
-ui-act_standing = The classification would then be:
-ui-act_done = Done.
+ui-ruling_plain = Nothing that has been posted changes.
+ui-ruling_sealed = its filed orders, or else the safe order; sealed until it counts
+ui-ruling_standing = The classification would then be:
+ui-done = Done.
 
 # $round, $due
-ui-act_waits = Round { $round } is being run; the result is posted at { $due }. Your ruling waits for that: until then nothing changes in the race, and only `/gm acts` shows the ruling.
+ui-ruling_waits = Round { $round } is being run; the result is posted at { $due }. Your ruling waits for that: until then nothing changes in the race, and only `/gm acts` shows the ruling.
 
-ui-act_keep = Keep it for the result
+ui-ruling_keep = Keep it for the result
 
 # $round, $due
-ui-act_kept = Kept for the result of round { $round } at { $due }. It then takes effect after the rulings kept before it, and everybody can read it. Until then `/gm undo` takes it back.
+ui-ruling_kept = Kept for the result of round { $round } at { $due }. It then takes effect after the rulings kept before it, and everybody can read it. Until then `/gm undo` takes it back.
 
 # $line
-ui-act_void = { $line } · void: the race was rewound to before it
+ui-ruling_void = { $line } · void: the race was rewound to before it
 
 # $round, $what, $by, $reason
-ui-act_line_kept =
+ui-ruling_line_kept =
     Round { $round }, kept for its result: { $what } { $by }{ $reason ->
         [none] {""}
        *[other] : “{ $reason }”
     }
 
 # $round, $what, $by, $reason
-ui-act_line =
+ui-ruling_line =
     { $round ->
         [0] Before the start
        *[other] Round { $round }
@@ -2949,7 +2949,7 @@ ui-strike = Take back { $number }
 # $number
 ui-strike_title = Take back ruling { $number }
 
-ui-no_acts = The stewards have not ruled on anything in this race.
+ui-no_rulings = The stewards have not ruled on anything in this race.
 
 # $role
 ui-role_set =
