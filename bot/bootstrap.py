@@ -287,8 +287,8 @@ def build_components(
     )
     replays = Replays(RULESETS, TextServices(Localizers.from_files(phrases), weights), handbooks.current.explain_item)
     rulings = Rulings(access)
-    prompts = StewardQuestions(access, rulings)
-    ruling_handlers = RulingHandlers(member_api, rulings, prompts, localizers, picture_service)
+    steward_questions = StewardQuestions(access, rulings)
+    ruling_handlers = RulingHandlers(member_api, rulings, steward_questions, localizers, picture_service)
     late_drivers = LateDriverHandlers(
         member_api, rulings, ManualReminders(access, rulings), ruling_handlers, localizers
     )
@@ -300,7 +300,7 @@ def build_components(
     forums = ForumPosts(client, database, localizers, RULESETS, clock)
     places = RacePlaces(member_api, track_library, forums, localizers)
     race_handlers = RaceHandlers(member_api, track_library, library, race_views, places, localizers, grace)
-    question_handlers = StewardQuestionHandlers(member_api, prompts, ruling_handlers, localizers)
+    question_handlers = StewardQuestionHandlers(member_api, steward_questions, ruling_handlers, localizers)
     seats = SeatHandlers(member_api, ruling_handlers, localizers)
     client.system_api, client.languages = system_api, Locales(access, localizers.languages)
     client.command_translations = CommandTranslations(localizers)
@@ -315,7 +315,7 @@ def build_components(
     )
     new_race = NewRaceForm(race_handlers, track_library, member_api.members, library, localizers, picture_service)
     client.welcome = Welcome(member_api, library, orders, places, localizers, grace)
-    inbox = Inbox(member_api, prompts, late_drivers, localizers)
+    inbox = Inbox(member_api, steward_questions, late_drivers, localizers)
     pinned_inboxes = PinnedInboxes(client, database, inbox, localizers, clock)
     post_commands = PostCommands(member_api, race_views, question_handlers, localizers)
     rematches = RematchHandlers(member_api, track_library, orders, places, localizers)
@@ -388,8 +388,8 @@ def build_components(
         season_scheduler.run_due,
         seasons.post_standings,
         campaigns.notify_owners,
-        prompts.apply_precedents,
-        prompts.remind_stewards,
+        steward_questions.apply_precedents,
+        steward_questions.remind_stewards,
         pinned_inboxes.update_all,
         ScheduledEvents(system_api, database, DiscordEventCalendar(client)).update_all,
         forums.update_tags,

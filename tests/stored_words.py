@@ -104,7 +104,7 @@ def _value_words() -> Section:
 
 
 def _collect_literal_words() -> Section:
-    """Collect values of fields and arguments: paces, hands, stages, kinds of questions and prompts, flags."""
+    """Collect values of fields and arguments: paces, hands, stages, kinds of questions, flags."""
     for package in (rules, bot):
         folder = Path(str(package.__file__)).parent
         for file in sorted(folder.rglob("*.py")):

@@ -382,7 +382,7 @@ class _Observer:
             )
             self._note("asked", listing)
         self._note("acts", await p.rulings.list_rulings(1, me))
-        self._note("tray", await p.prompts.list_inbox(me, 1))
+        self._note("tray", await p.steward_questions.list_inbox(me, 1))
         self._note("decisions", await p.rulings.list_decisions(1, me))
 
     async def _try_steward_actions(self, me: Local) -> None:
@@ -403,7 +403,7 @@ class _Observer:
                 self._note("uncovered", await p.rulings.view_hidden_answers(1, me, seat))
             self._note("hands over", await p.member_api.hand_over_to_bot(1, me))
             self._note("is back", await p.member_api.take_back_car(1, me))
-        self._note("protest", await p.prompts.submit_protest(1, me, "I meant otherwise"))
+        self._note("protest", await p.steward_questions.submit_protest(1, me, "I meant otherwise"))
 
     def _note(self, *what: Any) -> None:
         self.observations.record.append((self.p.clock.now, *map(_to_comparable, what)))

@@ -26,7 +26,7 @@ from bot.app.question_rows import QuestionRows
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.round_posts import RoundPosts
 from bot.app.round_record import dump_entry, dump_events, dump_round
-from bot.app.steward_prompts import find_steward_questions
+from bot.app.steward_questions import find_steward_questions
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Held, Notice, QuestionPost

@@ -9,7 +9,7 @@ from bot.app.race_snapshot import RaceSnapshot
 from bot.model.actor import Actor
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import Correction, Held, Interest, Notice, PressOf, Prompted, Ruled
+from bot.posts.types import Correction, Held, Interest, Notice, PressOf, Ruled, StewardQuestionsPost
 from bot.store import key_value, outbox, races, seasons, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
@@ -51,14 +51,14 @@ async def close_question_notices(t: Transaction, race: int, *, moot: bool = Fals
     """Return the notices about questions that wait no more, without their buttons.
 
     `moot`: none waits, since the race has been abandoned."""
-    open_numbers = {str(prompt.number) for prompt in await steward_questions.list_open(t, race)}
+    open_numbers = {str(question.number) for question in await steward_questions.list_open(t, race)}
     moot_numbers, open_numbers = (open_numbers, set[str]()) if moot else (set[str](), open_numbers)
     drafts = list[NewPost]()
     for subject, to, body in await outbox.list_last_by_subject(t, race, (QUESTION_SUBJECT, "prompts/")):
         _, number, *parts = subject.split("/")
         if number in open_numbers if parts else open_numbers:
             continue  # without a number it is an earlier version's, about all questions of a round
-        if subject.startswith("prompts/") and (letter := Prompted.model_validate_json(body)).waiting:
+        if subject.startswith("prompts/") and (letter := StewardQuestionsPost.model_validate_json(body)).waiting:
             drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, audience=to))
         elif subject.startswith(QUESTION_SUBJECT) and not (line := Notice.model_validate_json(body)).done:
             facts = {**line.facts, "moot": True} if number in moot_numbers else line.facts
@@ -86,11 +86,11 @@ async def _name_protesters(
 ) -> tuple[NewPost, ...]:
     """Name in the answer to a protest who protested, and mention them, if somebody else drives their car by now."""
     for settlement in (one.answer for one in outcome.list_changes_of_kind(StewardQuestionAnswered)):
-        prompt = await steward_questions.get(t, settlement.prompt)
-        if prompt is None or now.get_driver(prompt.seat).drove_in(prompt.round_meant):
+        question = await steward_questions.get(t, settlement.question)
+        if question is None or now.get_driver(question.seat).drove_in(question.round_meant):
             continue
-        former = await races.find_former_driver(t, now.race.id, prompt.seat, prompt.round_meant)
-        posts = tuple(_with_protester(draft, prompt.seat, *former) if former else draft for draft in posts)
+        former = await races.find_former_driver(t, now.race.id, question.seat, question.round_meant)
+        posts = tuple(_with_protester(draft, question.seat, *former) if former else draft for draft in posts)
     return posts
 
 
@@ -190,14 +190,14 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
     if not race.creator or now.is_against_bots_only or not question_numbers - {0}:
         return ()
     role, drafts = await load_steward_role(t, race.guild), list[NewPost]()
-    for prompt in await steward_questions.list_open(t, race.id):
-        if prompt.number in question_numbers:
-            notices = await outbox.list_last_by_subject(t, race.id, (f"{QUESTION_SUBJECT}{prompt.number}/",))
+    for question in await steward_questions.list_open(t, race.id):
+        if question.number in question_numbers:
+            notices = await outbox.list_last_by_subject(t, race.id, (f"{QUESTION_SUBJECT}{question.number}/",))
             lines = ((subject, to, Notice.model_validate_json(body)) for subject, to, body in notices)
             open_notices = [one for one in lines if not one[2].done]
-            drafts += [_with_new_text(prompt, *one) for one in open_notices]
+            drafts += [_with_new_text(question, *one) for one in open_notices]
             # Not the race's version: that counts hidden answers too.
-            drafts += () if open_notices else call_stewards(race, now.drivers, prompt, role, f"c{len(notices)}")
+            drafts += () if open_notices else call_stewards(race, now.drivers, question, role, f"c{len(notices)}")
     return mention_once(drafts)
 
 
@@ -215,15 +215,21 @@ def mention_once(drafts: Sequence[NewPost]) -> tuple[NewPost, ...]:
 
 
 def call_stewards(
-    race: Race, drivers: Sequence[Driver], prompt: StewardQuestion, role: int | None, mark: str, *, again: bool = False
+    race: Race,
+    drivers: Sequence[Driver],
+    question: StewardQuestion,
+    role: int | None,
+    mark: str,
+    *,
+    again: bool = False,
 ) -> tuple[NewPost, ...]:
     """Build the messages that call the stewards to a question: a line in the channel, for all to read whom it waits
     for, and a direct message to the organiser if there is no steward role or they do not drive.
 
     `again`: it is a reminder; `mark`: makes its subject another than that of earlier calls."""
-    line = _build_question_line(drivers, prompt)
-    facts = {**line.facts, "since": prompt.asked} if again else line.facts
-    subject, drives = f"{QUESTION_SUBJECT}{prompt.number}/{mark}", any(d.member == race.creator for d in drivers)
+    line = _build_question_line(drivers, question)
+    facts = {**line.facts, "since": question.asked} if again else line.facts
+    subject, drives = f"{QUESTION_SUBJECT}{question.number}/{mark}", any(d.member == race.creator for d in drivers)
     is_named = role is not None or facts.get("who") == race.creator
     public = {"facts": facts if is_named else {**facts, "by": race.creator}, "role": role}
     mentions = (race.creator,) if again and not role else ()
@@ -240,21 +246,21 @@ def build_request(draft: RulingDraft, by: int, role: int | None) -> NewPost:
     return NewPost(post=line, subject=f"second/{draft.mark}" + (f"/{draft.reminded}" if draft.reminded else ""))
 
 
-def _with_new_text(prompt: StewardQuestion, subject: str, to: int | None, line: Notice) -> NewPost:
+def _with_new_text(question: StewardQuestion, subject: str, to: int | None, line: Notice) -> NewPost:
     """Say in a line about a protest what its driver has added to it."""
-    facts = {**line.facts, "text": prompt.facts.get("text", "")}
+    facts = {**line.facts, "text": question.facts.get("text", "")}
     return NewPost(post=line.model_copy(update={"facts": facts}), audience=to, subject=subject)
 
 
-def _build_question_line(drivers: Sequence[Driver], prompt: StewardQuestion) -> Notice:
-    own_drivers = (one for one in drivers if one.seat == prompt.seat and one.drove_in(prompt.round_meant))
+def _build_question_line(drivers: Sequence[Driver], question: StewardQuestion) -> Notice:
+    own_drivers = (one for one in drivers if one.seat == question.seat and one.drove_in(question.round_meant))
     member = next((driver.member for driver in own_drivers), None)
-    who = {"who": member} if member else {"seat": prompt.seat}
-    facts = {"round": prompt.round_meant, "kind": prompt.facts.get("kind", ""), **who}
-    facts |= {name: prompt.facts[name] for name in ("text", "item") if prompt.facts.get(name)}
-    answers = QUESTION_BUTTONS.get(prompt.kind, ())
-    more = tuple(PressOf(act="settle", label=label, number=prompt.number, rest=answer) for answer, label in answers)
-    return Notice(what=f"question_{prompt.kind}", facts=facts, more=more)
+    who = {"who": member} if member else {"seat": question.seat}
+    facts = {"round": question.round_meant, "kind": question.facts.get("kind", ""), **who}
+    facts |= {name: question.facts[name] for name in ("text", "item") if question.facts.get(name)}
+    answers = QUESTION_BUTTONS.get(question.kind, ())
+    more = tuple(PressOf(act="settle", label=label, number=question.number, rest=answer) for answer, label in answers)
+    return Notice(what=f"question_{question.kind}", facts=facts, more=more)
 
 
 async def as_server_steward(t: Transaction, guild: int, actor: Actor) -> Actor:

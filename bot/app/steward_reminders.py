@@ -48,20 +48,20 @@ async def _remind_race(t: Transaction, race: Race, all_waiting: Sequence[Waiting
 
 
 async def _remind_of_question(
-    t: Transaction, race: Race, prompt: StewardQuestion, now: int, quiet: int | None
+    t: Transaction, race: Race, question: StewardQuestion, now: int, quiet: int | None
 ) -> tuple[NewPost, ...]:
     if race.stage == "abandoned" or not race.creator:
-        await steward_questions.save_reminder(t, prompt.number, None, prompt.reminders_sent)
+        await steward_questions.save_reminder(t, question.number, None, question.reminders_sent)
         return ()
     if quiet is not None:
-        await steward_questions.save_reminder(t, prompt.number, quiet, prompt.reminders_sent)
+        await steward_questions.save_reminder(t, question.number, quiet, question.reminders_sent)
         return ()
-    sent_count = prompt.reminders_sent + 1
+    sent_count = question.reminders_sent + 1
     await steward_questions.save_reminder(
-        t, prompt.number, deadlines.find_next_steward_reminder_time(now, sent_count), sent_count
+        t, question.number, deadlines.find_next_steward_reminder_time(now, sent_count), sent_count
     )
     drivers, role = await races.list_drivers(t, race.id), await load_steward_role(t, race.guild)
-    return call_stewards(race, drivers, prompt, role, f"r{prompt.asked}.{sent_count}", again=True)
+    return call_stewards(race, drivers, question, role, f"r{question.asked}.{sent_count}", again=True)
 
 
 async def _remind_of_draft(

@@ -51,11 +51,15 @@ class Inbox:
     """The stewards' inbox."""
 
     def __init__(
-        self, member_api: MemberApi, prompts: StewardQuestions, late_drivers: LateDriverHandlers, localizers: Localizers
+        self,
+        member_api: MemberApi,
+        steward_questions: StewardQuestions,
+        late_drivers: LateDriverHandlers,
+        localizers: Localizers,
     ) -> None:
-        self._member_api, self._prompts, self._late_drivers, self._localizers = (
+        self._member_api, self._steward_questions, self._late_drivers, self._localizers = (
             member_api,
-            prompts,
+            steward_questions,
             late_drivers,
             localizers,
         )
@@ -70,7 +74,7 @@ class Inbox:
         self, actor: Actor, guild: Guild | None, race: int | None = None, *, programs: bool = True
     ) -> InboxPage:
         """Build the inbox with its buttons; `programs`: also those that let a bot drive."""
-        trays = await self._prompts.list_inbox(actor, race)
+        trays = await self._steward_questions.list_inbox(actor, race)
         pairs = [
             (inbox_entry, unwrap(await self._member_api.view_standing(inbox_entry.race, actor)))
             for inbox_entry in trays
@@ -118,11 +122,11 @@ class Inbox:
         yield self._format_ui("inbox_race", race=summary.id, title=title, stage=stage, round=summary.round, place=place)
         if summary.stage == "held":
             yield f"- {localizer.format_word('held', summary.hold_reason)}"
-        for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
-            names_in_round = list_names_in_round_meant(summary.drivers, prompt, localizer)
-            yield f"- {format_steward_question(prompt, localizer, names_in_round)}"
-        if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
-            yield f"- {self._format_ui('prompts_more', count=len(inbox_entry.prompts) - MAX_LISTED_QUESTIONS)}"
+        for question in inbox_entry.questions[:MAX_LISTED_QUESTIONS]:
+            names_in_round = list_names_in_round_meant(summary.drivers, question, localizer)
+            yield f"- {format_steward_question(question, localizer, names_in_round)}"
+        if len(inbox_entry.questions) > MAX_LISTED_QUESTIONS:
+            yield f"- {self._format_ui('prompts_more', count=len(inbox_entry.questions) - MAX_LISTED_QUESTIONS)}"
         if inbox_entry.draft_marks:
             yield f"- {self._format_ui('inbox_left', count=len(inbox_entry.draft_marks))}"
         if standing.waiting and summary.stage == "running":
@@ -156,14 +160,14 @@ class Inbox:
             yield make_button(label, summary.hold_reason, summary.id, str(summary.round), ButtonStyle.primary)
         elif summary.stage in ("held", "paused"):
             yield make_button(self._format_ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
-        for prompt in inbox_entry.prompts[:MAX_LISTED_QUESTIONS]:
-            own_drivers = (d for d in summary.drivers if d.seat == prompt.seat and d.drove_in(prompt.round_meant))
-            colour = self._localizers.common.format_word("colour", prompt.seat)
+        for question in inbox_entry.questions[:MAX_LISTED_QUESTIONS]:
+            own_drivers = (d for d in summary.drivers if d.seat == question.seat and d.drove_in(question.round_meant))
+            colour = self._localizers.common.format_word("colour", question.seat)
             name = next((driver.name for driver in own_drivers), colour)
-            facts = {"kind_of": prompt.kind, "name": name, "round": prompt.round_meant}
+            facts = {"kind_of": question.kind, "name": name, "round": question.round_meant}
             label = self._format_ui("inbox_question", race=summary.id, **facts)
-            yield make_button(label, "question", summary.id, str(prompt.number), ButtonStyle.primary)
-        if len(inbox_entry.prompts) > MAX_LISTED_QUESTIONS:
+            yield make_button(label, "question", summary.id, str(question.number), ButtonStyle.primary)
+        if len(inbox_entry.questions) > MAX_LISTED_QUESTIONS:
             yield make_button(self._format_ui("inbox_decide", race=summary.id), "prompts", summary.id)
         for mark in inbox_entry.draft_marks:
             label = self._format_ui("inbox_left_look", race=summary.id)
@@ -183,7 +187,7 @@ def _cut_lines(text: str, max_chars: int) -> str:
 
 
 def _is_urgent(inbox_entry: InboxEntry, standing: RaceStanding) -> bool:
-    return bool(inbox_entry.prompts or inbox_entry.draft_marks) or standing.summary.stage == "held"
+    return bool(inbox_entry.questions or inbox_entry.draft_marks) or standing.summary.stage == "held"
 
 
 def _format_moment(at: int | None) -> str:

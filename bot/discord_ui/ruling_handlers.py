@@ -63,7 +63,7 @@ class RulingHandlers:
         self,
         member_api: MemberApi,
         rulings: Rulings,
-        prompts: StewardQuestions,
+        steward_questions: StewardQuestions,
         localizers: Localizers,
         picture_service: PictureService,
     ) -> None:
@@ -73,7 +73,7 @@ class RulingHandlers:
             localizers,
             picture_service,
         )
-        self._prompts = prompts
+        self._steward_questions = steward_questions
 
     async def propose_action(
         self,
@@ -262,7 +262,7 @@ class RulingHandlers:
             deferred_until = unwrap(await self._rulings.carry_out(press.number, actor, plan, draft.reason)).waits
         else:
             answer = (settles.answer, draft.reason)
-            unwrap(await self._prompts.submit_answer(settles.prompt, actor, *answer, always=settles.always))
+            unwrap(await self._steward_questions.submit_answer(settles.prompt, actor, *answer, always=settles.always))
         await self._rulings.drop_drafts(press.number, actor, draft.mark, draft.asks)
         if draft.asks:
             await self._rulings.close_request(press.number, actor, draft.asks)

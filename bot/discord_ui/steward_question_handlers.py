@@ -31,9 +31,13 @@ class StewardQuestionHandlers:
     """Questions to the stewards."""
 
     def __init__(
-        self, member_api: MemberApi, prompts: StewardQuestions, ruling_handlers: RulingHandlers, localizers: Localizers
+        self,
+        member_api: MemberApi,
+        steward_questions: StewardQuestions,
+        ruling_handlers: RulingHandlers,
+        localizers: Localizers,
     ) -> None:
-        self._member_api, self._prompts, self._localizers = member_api, prompts, localizers
+        self._member_api, self._steward_questions, self._localizers = member_api, steward_questions, localizers
         self._ruling_handlers = ruling_handlers
 
     @race_button("prompts", looks=True)
@@ -47,18 +51,18 @@ class StewardQuestionHandlers:
         await self._show(responder, press.number, press.round)
 
     async def _show(self, responder: Responder, race: int, number: int | None = None) -> None:
-        prompts = unwrap(await self._prompts.list_open(race, responder.actor, number))
-        if not prompts:
+        questions = unwrap(await self._steward_questions.list_open(race, responder.actor, number))
+        if not questions:
             await responder.reply(self._format_ui("prompts_none"))
-        stake = await self._ruling_handlers.format_conflict_notice(race, responder.actor) if prompts else ""
-        for prompt, before in prompts[:MAX_SHOWN_QUESTIONS]:
-            options = [(code, "settle") for code in ANSWERS_BY_KIND[prompt.kind]]
-            options += [(code, "always") for code in PERMANENT_ANSWERS_BY_KIND[prompt.kind]]
-            buttons = make_button_view(*(self._make_option_button(prompt, *one) for one in options))
-            page = await self._format_question(prompt, before, responder.actor)
+        stake = await self._ruling_handlers.format_conflict_notice(race, responder.actor) if questions else ""
+        for question, before in questions[:MAX_SHOWN_QUESTIONS]:
+            options = [(code, "settle") for code in ANSWERS_BY_KIND[question.kind]]
+            options += [(code, "always") for code in PERMANENT_ANSWERS_BY_KIND[question.kind]]
+            buttons = make_button_view(*(self._make_option_button(question, *one) for one in options))
+            page = await self._format_question(question, before, responder.actor)
             await responder.reply(f"{stake}\n{page}".strip(), buttons)
-        if len(prompts) > MAX_SHOWN_QUESTIONS:
-            await responder.reply(self._format_ui("prompts_more", count=len(prompts) - MAX_SHOWN_QUESTIONS))
+        if len(questions) > MAX_SHOWN_QUESTIONS:
+            await responder.reply(self._format_ui("prompts_more", count=len(questions) - MAX_SHOWN_QUESTIONS))
 
     @button("settle", "always")
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -67,11 +71,11 @@ class StewardQuestionHandlers:
         A modal asks for the reason where it is needed. Raises InvalidAnswer."""
         always, number, answer = press.action == "always", press.number, press.rest
         if press.texts is None:
-            asked_prompt = unwrap(
-                await self._prompts.check_answer(number, get_actor(interaction), answer, always=always)
+            asked_question = unwrap(
+                await self._steward_questions.check_answer(number, get_actor(interaction), answer, always=always)
             )
-            if needs_reason(asked_prompt, answer, always=always):
-                label = self._format_answer(asked_prompt, answer)
+            if needs_reason(asked_question, answer, always=always):
+                label = self._format_answer(asked_question, answer)
                 title = self._format_ui("settle_always", label=label) if always else label
                 modal = make_line_modal(
                     press.action,
@@ -88,50 +92,54 @@ class StewardQuestionHandlers:
         # A call in the channel or in a direct message stays as it is; it is edited for all who read it.
         responder = Responder(interaction, fresh=not _is_private(interaction))
         await responder.acknowledge()
-        prompt, act = unwrap(await self._prompts.resolve_answer(number, responder.actor, answer, always=always))
+        question, call = unwrap(
+            await self._steward_questions.resolve_answer(number, responder.actor, answer, always=always)
+        )
         typed_reason = (press.texts or {}).get(0, "").strip()
-        if not typed_reason and needs_reason(prompt, answer, always=always):
+        if not typed_reason and needs_reason(question, answer, always=always):
             raise InvalidAnswer("no_reason")
         reason = typed_reason or self._format_ui(f"reason_{answer}")
-        if act is not None:
-            settles = DraftedSettlement(prompt=prompt.number, answer=answer, always=always)
+        if call is not None:
+            settles = DraftedSettlement(prompt=question.number, answer=answer, always=always)
             await self._ruling_handlers.propose_action(
-                responder, prompt.race, act, reason, settles=settles, usual=not typed_reason
+                responder, question.race, call, reason, settles=settles, usual=not typed_reason
             )
             return
-        unwrap(await self._prompts.submit_answer(number, responder.actor, answer, reason, always=always))
+        unwrap(await self._steward_questions.submit_answer(number, responder.actor, answer, reason, always=always))
         await responder.reply(self._format_ui("prompt_settled", reason=escape_text(reason)), make_button_view())
 
     async def submit_protest(self, responder: Responder, race: int, text: str) -> None:
         """Submit a driver's protest."""
-        protested_round = unwrap(await self._prompts.submit_protest(race, responder.actor, text))
+        protested_round = unwrap(await self._steward_questions.submit_protest(race, responder.actor, text))
         await responder.reply(self._format_ui("protested", round=protested_round))
 
     async def show_precedents(self, responder: Responder, text: str) -> None:
         """Show past rulings of this server that have all these words, as they are shown."""
-        precedent_lines = map(self._format_precedent, await self._prompts.list_precedents(responder.actor))
+        precedent_lines = map(self._format_precedent, await self._steward_questions.list_precedents(responder.actor))
         lines = [line for line in precedent_lines if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
         await responder.reply("\n".join(lines) or self._format_ui("no_precedents"))
 
-    def _make_option_button(self, prompt: StewardQuestion, code: str, action: str) -> Any:
-        label = self._format_answer(prompt, code)
+    def _make_option_button(self, question: StewardQuestion, code: str, action: str) -> Any:
+        label = self._format_answer(question, code)
         style = ButtonStyle.primary if action == "settle" else ButtonStyle.secondary
         label = self._format_ui("settle_always", label=label) if action == "always" else label
-        return make_button(label, action, prompt.number, code, style)
+        return make_button(label, action, question.number, code, style)
 
-    async def _format_question(self, prompt: StewardQuestion, before: tuple[StewardQuestion, ...], actor: Actor) -> str:
-        summary = unwrap(await self._member_api.summarize(prompt.race, actor))
-        localizer = self._localizers.for_game(prompt.game)
-        names = list_names_in_round_meant(summary.drivers, prompt, localizer)
-        facts = _collect_message_facts(prompt, localizer)
-        where = {"place": f"<#{summary.channel}>", "since": f"<t:{prompt.asked}:R>"}
+    async def _format_question(
+        self, question: StewardQuestion, before: tuple[StewardQuestion, ...], actor: Actor
+    ) -> str:
+        summary = unwrap(await self._member_api.summarize(question.race, actor))
+        localizer = self._localizers.for_game(question.game)
+        names = list_names_in_round_meant(summary.drivers, question, localizer)
+        facts = _collect_message_facts(question, localizer)
+        where = {"place": f"<#{summary.channel}>", "since": f"<t:{question.asked}:R>"}
         lines = [
-            localizer.format_ui("prompt_head", race=prompt.race, **where),
-            localizer.format_phrase("prompt", prompt.kind, facts, names),
+            localizer.format_ui("prompt_head", race=question.race, **where),
+            localizer.format_phrase("prompt", question.kind, facts, names),
         ]
-        for code in ANSWERS_BY_KIND[prompt.kind]:
+        for code in ANSWERS_BY_KIND[question.kind]:
             lines += [
-                f"- **{self._format_answer(prompt, code)}**: {localizer.format_phrase('consequence', code, facts)}"
+                f"- **{self._format_answer(question, code)}**: {localizer.format_phrase('consequence', code, facts)}"
             ]
         lines += [
             localizer.format_ui("prompt_before", answer=self._format_answer(p, p.answer), reason=escape_text(p.reason))
@@ -139,28 +147,28 @@ class StewardQuestionHandlers:
         ]
         return "\n".join(lines)
 
-    def _format_precedent(self, prompt: StewardQuestion) -> str:
-        localizer = self._localizers.for_game(prompt.game)
+    def _format_precedent(self, question: StewardQuestion) -> str:
+        localizer = self._localizers.for_game(question.game)
         what = localizer.format_phrase(
             "prompt",
-            prompt.kind,
-            _collect_message_facts(prompt, localizer),
-            {prompt.seat: localizer.format_car(prompt.seat)},
+            question.kind,
+            _collect_message_facts(question, localizer),
+            {question.seat: localizer.format_car(question.seat)},
         )
-        game = RULESETS[prompt.game].title if prompt.game in RULESETS else prompt.game
+        game = RULESETS[question.game].title if question.game in RULESETS else question.game
         return localizer.format_ui(
             "precedent",
-            number=prompt.number,
+            number=question.number,
             game=game,
-            race=prompt.race,
+            race=question.race,
             what=what,
-            answer=self._format_answer(prompt, prompt.answer),
-            reason=escape_text(prompt.reason),
-            always=prompt.always,
+            answer=self._format_answer(question, question.answer),
+            reason=escape_text(question.reason),
+            always=question.always,
         )
 
-    def _format_answer(self, prompt: StewardQuestion, code: str) -> str:
-        return self._localizers.common.format_phrase("settle", code, {"kind_of": prompt.kind})
+    def _format_answer(self, question: StewardQuestion, code: str) -> str:
+        return self._localizers.common.format_phrase("settle", code, {"kind_of": question.kind})
 
     def _format_ui(self, code: str, **facts: Any) -> str:
         return self._localizers.common.format_ui(code, **facts)
@@ -172,24 +180,24 @@ def _is_private(interaction: Interaction[Any]) -> bool:
 
 
 def list_names_in_round_meant(
-    drivers: Iterable[Driver], prompt: StewardQuestion, localizer: Localizer
+    drivers: Iterable[Driver], question: StewardQuestion, localizer: Localizer
 ) -> dict[Seat, str]:
     """Return the drivers' names with their colours; a car that somebody has taken over since the round that a question
     is about goes by its colour."""
     return {
         d.seat: format_driver(d.seat, escape_name(d.name))
-        if d.drove_in(prompt.round_meant)
+        if d.drove_in(question.round_meant)
         else localizer.format_car(d.seat)
         for d in drivers
     }
 
 
-def format_steward_question(prompt: StewardQuestion, localizer: Localizer, names: Mapping[Seat, str]) -> str:
+def format_steward_question(question: StewardQuestion, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return what the stewards are asked, in one line."""
-    return localizer.format_phrase("prompt", prompt.kind, _collect_message_facts(prompt, localizer), names)
+    return localizer.format_phrase("prompt", question.kind, _collect_message_facts(question, localizer), names)
 
 
-def _collect_message_facts(prompt: StewardQuestion, localizer: Localizer) -> dict[str, Json]:
+def _collect_message_facts(question: StewardQuestion, localizer: Localizer) -> dict[str, Json]:
     """Return the facts that fill the messages; text typed by a driver is escaped."""
-    text = localizer.escape(str(prompt.facts.get("text", "")))
-    return {"options": [""], **prompt.facts, "text": text, "seat": prompt.seat, "round": prompt.round_meant}
+    text = localizer.escape(str(question.facts.get("text", "")))
+    return {"options": [""], **question.facts, "text": text, "seat": question.seat, "round": question.round_meant}

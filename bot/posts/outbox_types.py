@@ -17,7 +17,6 @@ from bot.posts.types import (
     Opened,
     PartOver,
     Paused,
-    Prompted,
     QuestionPost,
     RaceOver,
     Reminder,
@@ -25,6 +24,7 @@ from bot.posts.types import (
     Resumed,
     Ruled,
     SeasonTables,
+    StewardQuestionsPost,
 )
 from rules.base import Value
 
@@ -48,7 +48,7 @@ Post = Annotated[
     | Paused
     | Resumed
     | Ruled
-    | Prompted
+    | StewardQuestionsPost
     | Correction
     | Abandoned
     | RaceOver

@@ -399,9 +399,10 @@ class Ruled(Publication):
     quiet: bool = False
 
 
-class Prompted(Publication):
-    """A direct message of earlier versions to the organiser: open steward questions, empty when all are settled.
-    Each question is given by kind, seat and round; today every question has a notice of its own."""
+class StewardQuestionsPost(Publication, tag="prompted"):
+    """A message of earlier versions to the organiser: open questions to the stewards, none when all are answered.
+
+    `waiting`: kind, seat and round of each; today every question has a notice of its own."""
 
     round: int
     waiting: tuple[tuple[str, Seat, int], ...]

@@ -26,17 +26,17 @@ REASON_NEEDED = (("protest", "stand"), ("protest", "upheld"))
 """Kinds and answers that end a matter in words alone, so that their reason has to be typed."""
 
 
-def needs_reason(prompt: StewardQuestion, answer: str, *, always: bool) -> bool:
+def needs_reason(question: StewardQuestion, answer: str, *, always: bool) -> bool:
     """Whether the reason of an answer has to be typed; otherwise there is a usual one."""
-    return always or (prompt.kind, answer) in REASON_NEEDED
+    return always or (question.kind, answer) in REASON_NEEDED
 
 
-def make_action_of_answer(prompt: StewardQuestion, answer: str) -> ActionCall | None:
+def make_action_of_answer(question: StewardQuestion, answer: str) -> ActionCall | None:
     """Return the action that an answer stands for; None if everything stands as it is."""
     if answer == "give":
-        return make_call("say", key=prompt.at, value=prompt.facts["options"][0])
+        return make_call("say", key=question.at, value=question.facts["options"][0])
     if answer == "again":
-        return make_call("ask_again", key=prompt.at)
+        return make_call("ask_again", key=question.at)
     return None
 
 
@@ -48,12 +48,12 @@ MAX_SIMILAR_RULINGS, MAX_RULINGS_SEARCHED, MAX_PROTEST_CHARS = 3, 200, 300
 class InboxEntry:
     """A race's entry in the stewards' inbox.
 
-    `prompts`: open questions to the stewards, the most urgent first; `since`: when the oldest open question to
+    `questions`: open questions to the stewards, the most urgent first; `since`: when the oldest open question to
     a driver was asked (None: there is none, or only hidden ones); `draft_marks`: marks of actions that another steward
     left to them."""
 
     race: int
-    prompts: tuple[StewardQuestion, ...]
+    questions: tuple[StewardQuestion, ...]
     since: int | None
     draft_marks: tuple[str, ...] = ()
 
@@ -101,15 +101,15 @@ class StewardQuestions:
         self, number: int, actor: Actor, answer: str, *, always: bool = False
     ) -> tuple[StewardQuestion, ActionCall | None] | Rejection:
         """Return a question and the action that an answer stands for; None if everything stands as it is."""
-        prompt = await self._access.database.read(lambda t: steward_questions.get(t, number))
-        if prompt is None or await self._access.check_access(prompt.race, actor):
+        question = await self._access.database.read(lambda t: steward_questions.get(t, number))
+        if question is None or await self._access.check_access(question.race, actor):
             return Rejection(code="settled")
-        if prompt.answer:
-            official = await self._rulings.authorize(prompt.race, actor)
-            return (check_unanswered(prompt) if isinstance(official, Actor) else None) or Rejection(code="settled")
-        if answer not in (PERMANENT_ANSWERS_BY_KIND if always else ANSWERS_BY_KIND)[prompt.kind]:
+        if question.answer:
+            official = await self._rulings.authorize(question.race, actor)
+            return (check_unanswered(question) if isinstance(official, Actor) else None) or Rejection(code="settled")
+        if answer not in (PERMANENT_ANSWERS_BY_KIND if always else ANSWERS_BY_KIND)[question.kind]:
             return Rejection(code="not_on_offer")
-        return prompt, make_action_of_answer(prompt, answer)
+        return question, make_action_of_answer(question, answer)
 
     async def check_answer(
         self, number: int, actor: Actor, answer: str, *, always: bool = False
@@ -128,10 +128,10 @@ class StewardQuestions:
         question_and_action = await self.resolve_answer(number, actor, answer, always=always)
         if isinstance(question_and_action, Rejection):
             return question_and_action
-        prompt, call = question_and_action
-        settles = Settlement(prompt=number, answer=answer, reason=reason, member=actor.member, always=always)
-        plan = find_action(call or _make_settling_call(prompt, answer))
-        summary = await self._rulings.carry_out(prompt.race, actor, plan, reason, settles)
+        question, call = question_and_action
+        settles = Settlement(question=number, answer=answer, reason=reason, member=actor.member, always=always)
+        plan = find_action(call or _make_settling_call(question, answer))
+        summary = await self._rulings.carry_out(question.race, actor, plan, reason, settles)
         return summary if isinstance(summary, Rejection) else await self._reload(number)
 
     async def _reload(self, number: int) -> StewardQuestion | Rejection:
@@ -147,20 +147,20 @@ class StewardQuestions:
                 for p in await steward_questions.list_with_precedent(t)
             ]
 
-        for prompt, precedent in await self._access.database.read(read):
+        for question, precedent in await self._access.database.read(read):
             if precedent and precedent.member is not None:
                 # A precedent applies in all channels of its server.
-                actor = Actor(member=precedent.member, guild=prompt.guild, sees=see_every_channel, manager=True)
-                await self._apply_precedent(prompt, actor, precedent)
+                actor = Actor(member=precedent.member, guild=question.guild, sees=see_every_channel, manager=True)
+                await self._apply_precedent(question, actor, precedent)
 
-    async def _apply_precedent(self, prompt: StewardQuestion, actor: Actor, precedent: StewardQuestion) -> None:
+    async def _apply_precedent(self, question: StewardQuestion, actor: Actor, precedent: StewardQuestion) -> None:
         """Apply a precedent; if that is not possible any more, everything stands as it is."""
         reason = f"#{precedent.number}: {precedent.reason}"
-        question = await self.submit_answer(prompt.number, actor, precedent.answer, reason)
-        if isinstance(question, Rejection):
-            settles = Settlement(prompt=prompt.number, answer="stand", reason=reason, member=actor.member)
+        outcome = await self.submit_answer(question.number, actor, precedent.answer, reason)
+        if isinstance(outcome, Rejection):
+            settles = Settlement(question=question.number, answer="stand", reason=reason, member=actor.member)
             decide = settle_with(lambda context: Decision(ChangeSet(context.now.race)), settles)
-            await self._access.execute(prompt.race, actor, decide, f"settled/{prompt.number}", silent=True)
+            await self._access.execute(question.race, actor, decide, f"settled/{question.number}", silent=True)
 
     async def remind_stewards(self) -> None:
         """Remind stewards of what still waits for them, in growing pauses and outside the organiser's quiet hours."""
@@ -218,9 +218,9 @@ async def _find_oldest_question_time(t: Transaction, race: int) -> int | None:
     return min((row.opened for row in rows if not (row.answered or row.hidden or row.closed)), default=None)
 
 
-def _make_settling_call(prompt: StewardQuestion, answer: str) -> ActionCall:
-    kind = answer if answer == "upheld" else prompt.kind
-    return make_call("settled", kind=kind, seat=prompt.seat, quiet=prompt.kind != "protest")
+def _make_settling_call(question: StewardQuestion, answer: str) -> ActionCall:
+    kind = answer if answer == "upheld" else question.kind
+    return make_call("settled", kind=kind, seat=question.seat, quiet=question.kind != "protest")
 
 
 def _is_protested_answer(game: Game, entry: JournalEntry) -> bool:

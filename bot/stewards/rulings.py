@@ -384,8 +384,8 @@ def settle_with(decide: Decide, settlement: Settlement) -> Decide:
     """Wrap a decision so that it also answers a question to the stewards, unless that has been answered."""
 
     async def is_answered(t: Transaction) -> Rejection | None:
-        prompt = await steward_questions.get(t, settlement.prompt)
-        return Rejection(code="settled") if prompt is None else check_unanswered(prompt)
+        question = await steward_questions.get(t, settlement.question)
+        return Rejection(code="settled") if question is None else check_unanswered(question)
 
     def decide_and_answer(context: CommandContext) -> Decision | Rejection:
         ruling, answer = decide(context), StewardQuestionAnswered(settlement)
@@ -396,15 +396,15 @@ def settle_with(decide: Decide, settlement: Settlement) -> Decide:
     return decide_and_answer
 
 
-def check_unanswered(prompt: StewardQuestion) -> Rejection | None:
+def check_unanswered(question: StewardQuestion) -> Rejection | None:
     """Return a rejection naming who has answered a question to the stewards, and how.
 
     None while it is open."""
-    if not prompt.answer:
+    if not question.answer:
         return None
-    if prompt.member is None:
+    if question.member is None:
         return Rejection(code="settled")
-    facts: dict[str, Json] = {"by": f"<@{prompt.member}>", "answer": prompt.answer, "kind_of": prompt.kind}
+    facts: dict[str, Json] = {"by": f"<@{question.member}>", "answer": question.answer, "kind_of": question.kind}
     return Rejection(code="settled_by", facts=facts)
 
 

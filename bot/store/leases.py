@@ -10,7 +10,7 @@ from rules.base import encode_canonical_json
 PARTITION_COUNT = 1024
 """Number of partitions into which all races are divided; the partition of a race never changes."""
 DUTIES_PARTITION = PARTITION_COUNT
-"""Number of the partition for work done once for all races: reminders, seasons, prompts, commands."""
+"""Number of the partition for work done once for all races: reminders, seasons, questions to stewards, commands."""
 
 
 @dataclass(frozen=True)

@@ -47,10 +47,10 @@ class StewardQuestion(Value):
 
 
 class Settlement(Value):
-    """An answer of the stewards to be stored. `prompt`: id of the question; `reason`: that of the ruling;
+    """An answer of the stewards to be stored. `question`: id of the question; `reason`: that of the ruling;
     `always`: the answer applies to every later question of its kind."""
 
-    prompt: int
+    question: int
     answer: str
     reason: str
     member: int
@@ -60,52 +60,52 @@ class Settlement(Value):
 SELECT_QUESTION = f"SELECT {', '.join(StewardQuestion.model_fields)} FROM prompt"  # noqa: S608 (our names)
 
 
-async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
+async def open_question(t: Transaction, question: StewardQuestion) -> int:
     """Store a question unless the same was asked before in any branch; return its number, 0 if nobody has to answer.
 
     Further protests of a driver are added to the one that is open."""
     stored_row = await t.fetch_row(
         f"{SELECT_QUESTION} WHERE race = ? AND round = ? AND kind = ? AND seat = ? AND at = ? ORDER BY number DESC"
         " LIMIT 1",
-        prompt.race,
-        prompt.round,
-        prompt.kind,
-        prompt.seat,
-        prompt.at,
+        question.race,
+        question.round,
+        question.kind,
+        question.seat,
+        question.at,
     )
     earlier = _parse_question(stored_row) if stored_row else None
-    if earlier and prompt.kind == PROTEST_KIND and not earlier.answer:
+    if earlier and question.kind == PROTEST_KIND and not earlier.answer:
         await t.run(
             "UPDATE prompt SET facts = ? WHERE number = ?",
-            encode_canonical_json(_merge_protest(earlier, prompt)),
+            encode_canonical_json(_merge_protest(earlier, question)),
             earlier.number,
         )
         return earlier.number
-    if earlier and earlier.branch == prompt.branch:
+    if earlier and earlier.branch == question.branch:
         return 0
-    if earlier and prompt.kind != PROTEST_KIND and earlier.answer != GRANTED:
+    if earlier and question.kind != PROTEST_KIND and earlier.answer != GRANTED:
         return 0  # what was granted and is not there any more was rewound, and is asked again
-    precedent = await find_precedent(t, prompt.guild, prompt.game, prompt.kind)
+    precedent = await find_precedent(t, question.guild, question.game, question.kind)
     stands = precedent is not None and precedent.answer == "stand"
     if precedent is not None and stands:
         update = {
             "answer": "stand",
             "reason": f"#{precedent.number}",
             "member": precedent.member,
-            "settled": prompt.asked,
+            "settled": question.asked,
         }
-        prompt = prompt.model_copy(update=update)
+        question = question.model_copy(update=update)
     columns = [name for name in StewardQuestion.model_fields if name != "number"]
-    row = {**prompt.model_dump(include=set(columns)), "facts": encode_canonical_json(prompt.facts)}
+    row = {**question.model_dump(include=set(columns)), "facts": encode_canonical_json(question.facts)}
     marks = ", ".join("?" * len(columns))
     sql = f"INSERT INTO prompt ({', '.join(columns)}) VALUES ({marks}) RETURNING number"  # noqa: S608 (our names)
     number: int = await t.fetch_value(sql, *(row[column] for column in columns))
     return 0 if stands else number
 
 
-def _merge_protest(protest: StewardQuestion, prompt: StewardQuestion) -> dict[str, Json]:
+def _merge_protest(protest: StewardQuestion, question: StewardQuestion) -> dict[str, Json]:
     """Add a driver's new text to their open protest."""
-    texts = [protest.facts.get("text"), prompt.facts.get("text")]
+    texts = [protest.facts.get("text"), question.facts.get("text")]
     return {**protest.facts, "text": " / ".join(dict.fromkeys(str(text) for text in texts if text))}
 
 
@@ -129,7 +129,7 @@ async def save_answer(t: Transaction, race: int, settlement: Settlement, now: in
         now,
         settlement.always,
         row,
-        settlement.prompt,
+        settlement.question,
     )
 
 
@@ -200,14 +200,14 @@ async def find_precedent(t: Transaction, guild: int, game: str, kind: str) -> St
     return _parse_question(row) if row else None
 
 
-async def list_similar(t: Transaction, prompt: StewardQuestion, most: int) -> tuple[StewardQuestion, ...]:
+async def list_similar(t: Transaction, question: StewardQuestion, most: int) -> tuple[StewardQuestion, ...]:
     """List earlier answers to questions of the same kind, newest first."""
     rows = await t.fetch_rows(
         f"{SELECT_QUESTION} WHERE guild = ? AND game = ? AND kind = ? AND answer != '' AND reason NOT LIKE '#%'"
         " ORDER BY settled DESC, number DESC LIMIT ?",
-        prompt.guild,
-        prompt.game,
-        prompt.kind,
+        question.guild,
+        question.game,
+        question.kind,
         most,
     )
     return tuple(_parse_question(row) for row in rows)

@@ -22,13 +22,13 @@ from bot.posts.types import (
     PartOver,
     Paused,
     PlacesSince,
-    Prompted,
     RaceOver,
     Reminder,
     Report,
     Resumed,
     Ruled,
     SeasonTables,
+    StewardQuestionsPost,
 )
 from bot.text.duration_text import format_time_left
 from bot.text.lobby_post import LobbyRenderer
@@ -335,7 +335,7 @@ class PostRenderer:
         )
 
     @_render_post.register
-    def _(self, post: Prompted, queued_post: QueuedPost, localizer: Localizer) -> RenderedMessage:
+    def _(self, post: StewardQuestionsPost, queued_post: QueuedPost, localizer: Localizer) -> RenderedMessage:
         if not post.waiting:
             return RenderedMessage(localizer.format_ui("prompts_settled", race=queued_post.race))
         button = ButtonSpec(localizer.format_word("button", "decisions"), "prompts", main=True)

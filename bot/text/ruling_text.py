@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.model.seats import format_driver
 from bot.posts.summaries import Difference, Proofs
-from bot.posts.types import CorrectedCar, Correction, Prompted, Ruled, UnfitRuling
+from bot.posts.types import CorrectedCar, Correction, Ruled, StewardQuestionsPost, UnfitRuling
 from bot.text.localizer import Localizer
 from rules.base import Seat, encode_canonical_json
 
@@ -32,7 +32,7 @@ def format_ruling(post: Ruled | Correction, race: int, localizer: Localizer, esc
     return f"{text}\n{localizer.format_ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else text
 
 
-def format_steward_questions(post: Prompted, race: int, localizer: Localizer, escape: Escape) -> str:
+def format_steward_questions(post: StewardQuestionsPost, race: int, localizer: Localizer, escape: Escape) -> str:
     """Format the open questions to the stewards."""
     names = list_colour_names(post.names, escape)
     lines = [

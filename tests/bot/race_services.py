@@ -139,7 +139,7 @@ class RaceServices:
         self.control.differences = []
         self.system_api, self.access = SystemApi(self.control, share), AuthorizedRaces(self.control)
         self.member_api, self.rulings = MemberApi(self.access, data), Rulings(self.access)
-        self.prompts = StewardQuestions(self.access, self.rulings)
+        self.steward_questions = StewardQuestions(self.access, self.rulings)
         self.scheduler = Scheduler(self.system_api, clock)
         self.outbox = OutboxWorker(self.system_api, database, self.publisher, clock, share=share)
 

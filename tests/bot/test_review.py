@@ -78,7 +78,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         words = wording.render(called[0], "speed_circuit")
         assert (words.mentions, words.roles) == ((), (77,))
         assert f"<@{ANA}>" not in words.text
-        assert [tray.race for tray in await services.prompts.list_inbox(steward)] == [race]
+        assert [tray.race for tray in await services.steward_questions.list_inbox(steward)] == [race]
         card = expect_done(await services.member_api.summarize(race, steward))
         assert (card.stage, card.hold_reason) == ("held", "review")
         await rule(services, race, approve(), by=steward)

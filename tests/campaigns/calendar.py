@@ -176,7 +176,7 @@ class Calendar:
         self.scheduler = Scheduler(self.system_api, self.clock)
         self.outbox = OutboxWorker(self.system_api, self.database, self.channel, self.clock)
         self.rulings = Rulings(access)
-        self.prompts = StewardQuestions(access, self.rulings)
+        self.steward_questions = StewardQuestions(access, self.rulings)
 
     async def _kill_and_restart(self) -> None:
         """Kill the bot, perhaps during a delivery, and start it again some hours later."""
@@ -252,13 +252,13 @@ class Calendar:
     async def _answer_as_stewards(self, race: int) -> None:
         """Answer all stewards' questions; a settled one must not be asked again."""
         steward = Local(member=0, manager=True)
-        for prompt, _ in unwrap(await self.prompts.list_open(race, steward)):
-            about = (race, prompt.round, prompt.kind, prompt.seat, prompt.at)
+        for question, _ in unwrap(await self.steward_questions.list_open(race, steward)):
+            about = (race, question.round, question.kind, question.seat, question.at)
             if about in self.settled:
                 self.channel.faults.append(f"the stewards of race {race} were asked twice: {about}")
-            choices, is_running = ANSWERS_BY_KIND[prompt.kind], await self._find_stage(race) == "running"
+            choices, is_running = ANSWERS_BY_KIND[question.kind], await self._find_stage(race) == "running"
             answer = choices[-1] if is_running and self.chance.random() < 0.1 else choices[0]
-            answer_given = await self.prompts.submit_answer(prompt.number, steward, answer, "as it was")
+            answer_given = await self.steward_questions.submit_answer(question.number, steward, answer, "as it was")
             if not isinstance(answer_given, Rejection):
                 self.settled |= {about} if answer != GRANTED else set()  # rewound, it is asked about again
                 self.happened["ruling"] += 1

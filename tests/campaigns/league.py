@@ -154,7 +154,7 @@ class Year:
         )
         self.system_api, access = SystemApi(self.control), AuthorizedRaces(self.control)
         self.member_api, self.seasons = MemberApi(access, LIBRARY), SeasonService(access, self.system_api, LIBRARY)
-        self.prompts = StewardQuestions(access, Rulings(access))
+        self.steward_questions = StewardQuestions(access, Rulings(access))
         self.outbox = OutboxWorker(self.system_api, self.database, self.channel, self.clock)
         self.scheduler = Scheduler(self.system_api, self.clock)
         self.hosting = SeasonScheduler(self.member_api, self.system_api, self.database, self.wall, LOCALIZERS, 0)
@@ -296,12 +296,14 @@ class Year:
             if card.stage == "held":
                 self.needed[card.hold_reason] += 1
                 unwrap(await self.member_api.resume(card.id, ORGANISER))
-            for prompt, _ in unwrap(await self.prompts.list_open(card.id, ORGANISER)):
-                self.asked.add(prompt.number)
+            for question, _ in unwrap(await self.steward_questions.list_open(card.id, ORGANISER)):
+                self.asked.add(question.number)
                 answer = (
-                    ANSWERS_BY_KIND[prompt.kind][-1] if self.chance.random() < 0.05 else ANSWERS_BY_KIND[prompt.kind][0]
+                    ANSWERS_BY_KIND[question.kind][-1]
+                    if self.chance.random() < 0.05
+                    else ANSWERS_BY_KIND[question.kind][0]
                 )
-                ruling = await self.prompts.submit_answer(prompt.number, ORGANISER, answer, "as it was")
+                ruling = await self.steward_questions.submit_answer(question.number, ORGANISER, answer, "as it was")
                 self.happened["ruling"] += not isinstance(ruling, Rejection)
 
     async def _deliver(self) -> None:

@@ -31,7 +31,7 @@ class PrivateRace:
         return self.sandbox.get_member(name)
 
     async def load_numbers(self, kind: str) -> list[int]:
-        """The numbers of all questions, or prompts."""
+        """The numbers of all questions to drivers, or to stewards."""
         sql = f"SELECT number FROM {kind} ORDER BY number"
         return [row["number"] for row in await self.parts.control.database.read(lambda t: t.fetch_rows(sql))]
 
@@ -81,7 +81,7 @@ async def open_private_race(folder: Path) -> AsyncIterator[PrivateRace]:
         roles.remove(sandbox.gm_role)
         await ann.run_command("season count", race=1)
         await ben.run_command("race protest", text="I was understood wrongly")
-        await _answer_first_prompt(ann)
+        await _answer_first_steward_question(ann)
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 2**" in m.text)
         await drive(ben, "60")
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 3**" in m.text)
@@ -107,7 +107,7 @@ async def drive(person: Person, *texts: str) -> None:
         await confirm(person, asked)
 
 
-async def _answer_first_prompt(ann: Person) -> None:
+async def _answer_first_steward_question(ann: Person) -> None:
     """Answer the stewards' first question."""
     inbox = (await ann.run_command("gm inbox")).messages[0]
     shown = (await ann.press(inbox, next(label for label in inbox.labels if "Protest" in label))).messages[0]

@@ -389,18 +389,18 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> None:
+async def test_no_button_of_a_question_to_drivers_or_stewards_gets_in(tmp_path: Path) -> None:
     async with open_private_race(tmp_path) as at:
         found, before = await strangers(at), await at.load_rows()
         buttons = at.parts.client.router.buttons
-        asked, prompts = await at.load_numbers("question"), await at.load_numbers("prompt")
+        asked, to_stewards = await at.load_numbers("question"), await at.load_numbers("prompt")
         for n, action in enumerate(action for action, one in buttons.items() if not one.of_race):
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn) if not (stranger.seasons and action in OF_SEASONS) else ():
                     for rest in pick_share(("", "0:60", "stand"), turn):
                         none = await press_part(stranger, kind, action, NOWHERE, rest)
                         assert none != SHEET, f"{kind}:{action} opens a sheet for what is not there"
-                        for number in {asked[0], asked[-1], *prompts}:
+                        for number in {asked[0], asked[-1], *to_stewards}:
                             said = await press_part(stranger, kind, action, number, rest)
                             same = none.replace(f"season {NOWHERE}", f"season {number}")
                             assert said == same, f"{kind}:{action}:{number}:{rest}"

@@ -28,7 +28,6 @@ from bot.posts.types import (
     Opened,
     PartOver,
     Paused,
-    Prompted,
     QuestionPost,
     RaceOver,
     Reminder,
@@ -36,6 +35,7 @@ from bot.posts.types import (
     Resumed,
     Ruled,
     SeasonTables,
+    StewardQuestionsPost,
 )
 from bot.sandbox import DiscordSandbox, Message, Person, refusals
 from bot.sandbox import sent_messages as posting
@@ -141,7 +141,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[NewPost]:
         FormsClosed(round=0, seat="red", numbers=(NOWHERE,), kinds=("plot",), orders=("60",)),
         Reminder(round=0, seat="red", member=ann, due=FAR, here=False),
         Digest(owed=(owed,)),
-        Prompted(round=0, waiting=(("protest", "red", 0),), names=names),
+        StewardQuestionsPost(round=0, waiting=(("protest", "red", 0),), names=names),
         Notice(what="stuck", facts={"posts": 3, "place": 1, "since": 1, "reason": "403 50013"}),
     ]
     # Twice each: what is said again on purpose is not what was said before.

@@ -11,7 +11,7 @@ import pytest
 from bot.app import round_resolution
 from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import Decision
-from bot.app.steward_prompts import find_steward_questions
+from bot.app.steward_questions import find_steward_questions
 from bot.model.actor import Rejection
 from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import rewind_to
@@ -45,7 +45,7 @@ async def late(services: RaceServices, race: int) -> None:
 
 
 async def waiting(services: RaceServices, race: int) -> list[Any]:
-    return [prompt for prompt, _ in expect_done(await services.prompts.list_open(race, GM))]
+    return [question for question, _ in expect_done(await services.steward_questions.list_open(race, GM))]
 
 
 def calls(services: RaceServices, audience: int | None = None) -> list[Any]:
@@ -132,16 +132,16 @@ async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp
         race = await drive_rounds(services)
         await ask(services, race)
         (letter,), (line,) = calls(services, ANA), calls(services)
-        (prompt,) = await waiting(services, race)
+        (question,) = await waiting(services, race)
         presses = [(one.act, one.number, one.rest) for one in letter.post.more]
-        assert presses == [("settle", prompt.number, "give"), ("settle", prompt.number, "stand")]
+        assert presses == [("settle", question.number, "give"), ("settle", question.number, "stand")]
         assert (line.post.role, line.post.facts["by"], line.post.facts["who"]) == (None, ANA, BEN)
-        assert await services.prompts.submit_answer(prompt.number, Local(member=BEN), "stand", "x") == Rejection(
-            code="not_steward", facts={"owner": f"<@{ANA}>"}
-        )
-        expect_done(await services.prompts.submit_answer(prompt.number, GM, "stand", "he knew the rule"))
+        assert await services.steward_questions.submit_answer(
+            question.number, Local(member=BEN), "stand", "x"
+        ) == Rejection(code="not_steward", facts={"owner": f"<@{ANA}>"})
+        expect_done(await services.steward_questions.submit_answer(question.number, GM, "stand", "he knew the rule"))
         assert await waiting(services, race) == []
-        assert await services.prompts.submit_answer(prompt.number, GM, "stand", "x") == Rejection(
+        assert await services.steward_questions.submit_answer(question.number, GM, "stand", "x") == Rejection(
             code="settled_by", facts={"by": f"<@{ANA}>", "answer": "stand", "kind_of": "entitled"}
         )
         assert [a.reason for a in expect_done(await services.rulings.list_rulings(race, ONLOOKER))] == [
@@ -169,7 +169,7 @@ async def test_several_matters_at_once_mention_the_stewards_once_also_in_the_rem
         assert [bool(one.post.more) for one in first_calls] == [True, True], "each has buttons of its own"
         assert [one.post.role for one in first_calls] == [role, None]
         services.clock.now += 9 * 3600
-        await services.prompts.remind_stewards()
+        await services.steward_questions.remind_stewards()
         await services.settle()
         reminders = calls(services)[len(first_calls) :]
         assert [(one.post.role, one.post.members) for one in reminders] == [
@@ -185,7 +185,7 @@ async def test_the_stewards_are_called_to_an_unclaimed_right_once_and_not_remind
         assert (len(calls(services)), len(calls(services, ANA))) == (1, 1)
         for _ in range(10):
             services.clock.now += 24 * 3600
-            await services.prompts.remind_stewards()
+            await services.steward_questions.remind_stewards()
         assert (len(calls(services)), len(calls(services, ANA))) == (1, 1)
         assert [one.kind for one in await waiting(services, race)] == ["entitled"]
 
@@ -204,19 +204,21 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         await ask(services, race)
-        prompt = (await waiting(services, race))[0]
-        assert await services.prompts.submit_answer(prompt.number, GM, "again", "x", always=True) == Rejection(
-            code="not_on_offer"
-        )
+        question = (await waiting(services, race))[0]
+        assert await services.steward_questions.submit_answer(
+            question.number, GM, "again", "x", always=True
+        ) == Rejection(code="not_on_offer")
         expect_done(
-            await services.prompts.submit_answer(prompt.number, GM, "stand", "rule 7 of the league", always=True)
+            await services.steward_questions.submit_answer(
+                question.number, GM, "stand", "rule 7 of the league", always=True
+            )
         )
         await ask(services, race, replace(ENTITLED, at="2/plot/blue/"))
         assert await waiting(services, race) == []
         assert len(calls(services, ANA)) == 2, "the call, and its end"
-        found = await services.prompts.list_precedents(ONLOOKER)
+        found = await services.steward_questions.list_precedents(ONLOOKER)
         assert [(p.kind, p.answer, p.always) for p in found] == [("entitled", "stand", True)]
-        assert await services.prompts.list_precedents(ONLOOKER.model_copy(update={"guild": 2})) == ()
+        assert await services.steward_questions.list_precedents(ONLOOKER.model_copy(update={"guild": 2})) == ()
         other = await services.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
         await ask(services, other)
         assert await waiting(services, other) == []
@@ -228,13 +230,13 @@ async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
         await ask(services, race)
-        (prompt,) = await waiting(services, race)
-        expect_done(await services.prompts.submit_answer(prompt.number, GM, "give", "the rules say so"))
+        (question,) = await waiting(services, race)
+        expect_done(await services.steward_questions.submit_answer(question.number, GM, "give", "the rules say so"))
         await services.settle()
         await rule(services, race, rewind_to(1))
         await ask(services, race)
         (again,) = await waiting(services, race)
-        expect_done(await services.prompts.submit_answer(again.number, GM, "stand", "he did not ask"))
+        expect_done(await services.steward_questions.submit_answer(again.number, GM, "stand", "he did not ask"))
         await rule(services, race, rewind_to(1))
         await ask(services, race)
         assert await waiting(services, race) == []
@@ -245,9 +247,9 @@ async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None
         race = await drive_rounds(services)
         await ask(services, race)
         first = (await waiting(services, race))[0]
-        expect_done(await services.prompts.submit_answer(first.number, GM, "stand", "no excuse"))
+        expect_done(await services.steward_questions.submit_answer(first.number, GM, "stand", "no excuse"))
         await ask(services, race, replace(ENTITLED, at="2/plot/blue/"))
-        ((_, before),) = expect_done(await services.prompts.list_open(race, GM))
+        ((_, before),) = expect_done(await services.steward_questions.list_open(race, GM))
         assert [p.reason for p in before] == ["no excuse"]
 
 
@@ -255,14 +257,18 @@ async def test_protests_come_first_and_any_question_can_be_opened_before_the_oth
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
         await ask(services, race)
-        protested_round = expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        protested_round = expect_done(
+            await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1")
+        )
         assert protested_round == 1, "they are told which of their orders the protest is about"
         assert [one.kind for one in await waiting(services, race)] == ["protest", "entitled"]
-        (tray,) = await services.prompts.list_inbox(GM)
-        assert [one.kind for one in tray.prompts] == ["protest", "entitled"]
-        last = tray.prompts[1].number
-        assert [one.number for one, _ in expect_done(await services.prompts.list_open(race, GM, last))] == [last]
-        expect_done(await services.prompts.submit_answer(last, GM, "stand", "no"))
+        (tray,) = await services.steward_questions.list_inbox(GM)
+        assert [one.kind for one in tray.questions] == ["protest", "entitled"]
+        last = tray.questions[1].number
+        assert [one.number for one, _ in expect_done(await services.steward_questions.list_open(race, GM, last))] == [
+            last
+        ]
+        expect_done(await services.steward_questions.submit_answer(last, GM, "stand", "no"))
         assert [one.kind for one in await waiting(services, race)] == ["protest"]
 
 
@@ -271,26 +277,26 @@ async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_
         race = await drive_rounds(services, {"red": 3, "blue": 2})
         await services.rulings.set_steward_role(1, 77)
         expect_done(await services.member_api.pause(race, Local(member=ANA), "a week off"))
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
         await services.settle()
         began, at = services.clock.now, list[int]()
         for _ in range(200):
             services.clock.now += 3600
             before = len(calls(services))
-            await services.prompts.remind_stewards()
+            await services.steward_questions.remind_stewards()
             await services.outbox.drain()
             at += [(services.clock.now - began) // 3600] * (len(calls(services)) - before)
         assert at == [8, 24, 72, 168]
         last = calls(services)[-1].post
         assert (last.role, last.facts["since"], last.facts["round"], last.facts["who"]) == (77, began, 1, BEN)
-        (prompt,) = await waiting(services, race)
-        expect_done(await services.prompts.submit_answer(prompt.number, GM, "stand", "no"))
+        (question,) = await waiting(services, race)
+        expect_done(await services.steward_questions.submit_answer(question.number, GM, "stand", "no"))
         await services.outbox.drain()
         lines = {one.subject: one.post for one in calls(services)}
         assert len(lines) == 5
         assert all(post.done and not post.more for post in lines.values()), "no line asks for it any more"
         services.clock.now += 1000 * 3600
-        await services.prompts.remind_stewards()
+        await services.steward_questions.remind_stewards()
         await services.outbox.drain()
         assert len({one.subject for one in calls(services)}) == 5
 
@@ -299,7 +305,7 @@ async def test_an_organiser_who_protests_is_named_once_in_the_line_about_it(tmp_
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
         for member in (ANA, BEN):
-            expect_done(await services.prompts.submit_protest(race, Local(member=member), "I meant 1"))
+            expect_done(await services.steward_questions.submit_protest(race, Local(member=member), "I meant 1"))
         await services.settle()
         notices = [one.post for one in services.publisher.list_of_kind("notice") if one.audience is None]
         named = [(one.facts["who"], one.facts.get("by")) for one in notices if one.what == "question_protest"]
@@ -312,10 +318,10 @@ async def test_a_protest_after_a_missed_round_is_about_the_order_that_was_played
         expect_done(await services.answer(race, ANA, {"speed": 2}))
         services.clock.now += 49 * 3600
         await services.settle()
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I was on a plane"))
-        (prompt,) = await waiting(services, race)
-        assert prompt.at == "2/plot/blue/"
-        expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "they told me before"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I was on a plane"))
+        (question,) = await waiting(services, race)
+        assert question.at == "2/plot/blue/"
+        expect_done(await services.steward_questions.submit_answer(question.number, GM, "again", "they told me before"))
         await services.settle()
         assert (await services.find_question(race, BEN)).round == 2
 
@@ -324,10 +330,10 @@ async def test_a_protest_can_be_about_the_round_under_way_once_an_answer_has_bee
     async with open_services(tmp_path) as services:
         race = await mid_round(services)
         round = expect_done(await services.member_api.summarize(race, ONLOOKER)).round
-        expect_done(await services.prompts.submit_protest(race, Local(member=ANA), "I meant 1"))
-        (prompt,) = await waiting(services, race)
-        assert (prompt.at, prompt.round_meant) == (f"{round}/plot/red/", round)
-        expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=ANA), "I meant 1"))
+        (question,) = await waiting(services, race)
+        assert (question.at, question.round_meant) == (f"{round}/plot/red/", round)
+        expect_done(await services.steward_questions.submit_answer(question.number, GM, "again", "it could be read so"))
         await services.settle()
         asked = await services.find_question(race, ANA)
         assert (asked.round, asked.question.kind, asked.proposal) == (round, "plot", {"speed": 3})
@@ -337,23 +343,23 @@ async def test_an_answer_that_is_still_sealed_is_not_protested(tmp_path: Path) -
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, BEN, {"speed": 2}))
-        refused = await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1")
+        refused = await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1")
         assert refused == Rejection(code="nothing_to_protest")
 
 
 async def test_a_protest_is_not_said_to_be_that_of_a_driver_who_takes_the_car_over(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
         expect_done(await services.replace(race, "blue", CLEO, "Cleo"))
         services.clock.now += 9 * 3600
-        await services.prompts.remind_stewards()
+        await services.steward_questions.remind_stewards()
         await services.outbox.drain()
         posts = [one.post for one in services.publisher.list_of_kind("notice") if one.audience is None]
         who = [one.facts.get("who", one.facts.get("seat")) for one in posts if one.what == "question_protest"]
         assert who == [BEN, "blue"], "the driver, and then their car"
-        (prompt,) = await waiting(services, race)
-        expect_done(await services.prompts.submit_answer(prompt.number, GM, "stand", "it was plain"))
+        (question,) = await waiting(services, race)
+        expect_done(await services.steward_questions.submit_answer(question.number, GM, "stand", "it was plain"))
         await services.settle()
         posts = [(one.audience, one.post) for one in services.publisher.list_of_kind("ruled")]
         (answer,) = [post for audience, post in posts if post.act == "stand" and audience is None]
@@ -364,11 +370,13 @@ async def test_a_protest_is_not_said_to_be_that_of_a_driver_who_takes_the_car_ov
 async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
-        assert await services.prompts.submit_protest(race, Local(member=CLEO), "me") == Rejection(code="not_seated")
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-        prompt = (await waiting(services, race))[0]
-        assert (prompt.kind, prompt.facts["text"], prompt.at) == ("protest", "I meant 1", "1/plot/blue/")
-        expect_done(await services.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
+        assert await services.steward_questions.submit_protest(race, Local(member=CLEO), "me") == Rejection(
+            code="not_seated"
+        )
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
+        question = (await waiting(services, race))[0]
+        assert (question.kind, question.facts["text"], question.at) == ("protest", "I meant 1", "1/plot/blue/")
+        expect_done(await services.steward_questions.submit_answer(question.number, GM, "again", "it could be read so"))
         await services.settle()
         assert (await services.find_question(race, BEN)).proposal == {"speed": 2}
         await plots(services, race, red=3, blue=1)
@@ -378,9 +386,9 @@ async def test_the_letter_about_a_ruling_points_to_the_channel_only_where_someth
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
         for answer, reason in (("stand", "it was plain"), ("again", "it could be read so")):
-            expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-            (prompt,) = await waiting(services, race)
-            expect_done(await services.prompts.submit_answer(prompt.number, GM, answer, reason))
+            expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
+            (question,) = await waiting(services, race)
+            expect_done(await services.steward_questions.submit_answer(question.number, GM, answer, reason))
             await services.settle()
             await plots(services, race, red=3, blue=2)
         letters = [one.post for one in services.publisher.list_of_kind("ruled") if one.audience == BEN]
@@ -392,15 +400,17 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
 ) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "and red was too fast"))
-        (prompt,) = await waiting(services, race)
-        assert prompt.facts["text"] == "I meant 1 / and red was too fast"
-        expect_done(await services.prompts.submit_answer(prompt.number, GM, "upheld", "he has shown me his sheet"))
-        again = await services.prompts.submit_protest(race, Local(member=BEN), "once more")
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "and red was too fast"))
+        (question,) = await waiting(services, race)
+        assert question.facts["text"] == "I meant 1 / and red was too fast"
+        expect_done(
+            await services.steward_questions.submit_answer(question.number, GM, "upheld", "he has shown me his sheet")
+        )
+        again = await services.steward_questions.submit_protest(race, Local(member=BEN), "once more")
         assert again == Rejection(code="protest_settled")
         await plots(services, race, red=1, blue=1)
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "of the next round"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "of the next round"))
         assert [one.facts["text"] for one in await waiting(services, race)] == ["of the next round"]
         ruled = sorted(services.publisher.list_of_kind("ruled"), key=lambda one: one.audience or 0)
         assert [(one.audience, one.post.facts["of"], one.post.facts["seat"]) for one in ruled] == [
@@ -415,7 +425,7 @@ async def test_a_protest_is_about_the_order_at_that_time_and_not_the_later_sheet
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, laps=2)
         await a_roll(services, race)
-        expect_done(await services.prompts.submit_protest(race, Local(member=ANA), "I meant 1"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=ANA), "I meant 1"))
         assert parse_key((await waiting(services, race))[-1].at).kind == "plot"
 
 
@@ -423,8 +433,8 @@ async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         await ask(services, race)
-        assert isinstance(services.prompts, StewardQuestions)
-        await services.prompts.apply_precedents()
+        assert isinstance(services.steward_questions, StewardQuestions)
+        await services.steward_questions.apply_precedents()
         assert len(await waiting(services, race)) == 1
 
 
@@ -433,15 +443,17 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 1})
         await ask(services, race)
-        prompt = (await waiting(services, race))[0]
-        expect_done(await services.prompts.submit_answer(prompt.number, GM, "give", "our house rule", always=True))
+        question = (await waiting(services, race))[0]
+        expect_done(
+            await services.steward_questions.submit_answer(question.number, GM, "give", "our house rule", always=True)
+        )
         await services.settle()
         await plots(services, race, red=1, blue=1)
         await ask(services, race, replace(ENTITLED, at="3/plot/blue/"))
-        await services.prompts.apply_precedents()
+        await services.steward_questions.apply_precedents()
         await services.settle()
         assert await waiting(services, race) == []
-        assert services.publisher.list_of_kind("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
+        assert services.publisher.list_of_kind("ruled")[-1].post.reason == f"#{question.number}: our house rule"
 
 
 async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser_who_drives_gets_no_letter(
@@ -450,7 +462,7 @@ async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
         await services.rulings.set_steward_role(1, 77)
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
         await services.settle()
         assert calls(services, ANA) == []
         (line,) = calls(services)
@@ -458,7 +470,7 @@ async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser
             77,
             {"round": 1, "kind": "plot", "who": BEN, "text": "I meant 1"},
         )
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "and not 2"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "and not 2"))
         await services.settle()
         again = calls(services)[-1]
         assert (again.message, again.post.facts["text"]) == (5000 + line.id, "I meant 1 / and not 2"), "it is edited"
@@ -467,14 +479,14 @@ async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser
 async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_of_the_others(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
-        expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
         number = (await waiting(services, race))[0].number
-        _, call = expect_done(await services.prompts.resolve_answer(number, GM, "again"))
+        _, call = expect_done(await services.steward_questions.resolve_answer(number, GM, "again"))
         assert call is not None
         look = expect_done(await services.rulings.preview(race, GM, find_action(call)))
         assert (look.kind, look.difference.waiting) == ("ask_again", ("blue",))
         assert look.difference.round == 2
-        expect_done(await services.prompts.submit_answer(number, GM, "again", "it could be read so"))
+        expect_done(await services.steward_questions.submit_answer(number, GM, "again", "it could be read so"))
         await services.settle()
         assert (await services.find_question(race, ANA)).present == {"speed": 1}
         *before, opened = [letter.post for letter in services.publisher.list_of_kind("opened")]
@@ -516,7 +528,7 @@ async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_a
 async def drive_and_protest(services: RaceServices) -> tuple[int, int]:
     """Drive a round and let Ben protest; return the race and the number of the stewards' question."""
     race = await drive_rounds(services, {"red": 3, "blue": 2})
-    expect_done(await services.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+    expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
     return race, (await waiting(services, race))[0].number
 
 
@@ -530,7 +542,7 @@ async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
         stewards = (Local(member=4711, manager=True), Local(member=4712, manager=True))
         found = await asyncio.gather(
             *(
-                services.prompts.submit_answer(number, s, a, f"{a}, they say")
+                services.steward_questions.submit_answer(number, s, a, f"{a}, they say")
                 for s, a in zip(stewards, answers, strict=True)
             )
         )
@@ -563,12 +575,15 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
         with monkeypatch.context() as broken:
             broken.setattr("bot.store.steward_questions.save_answer", fails)
             with pytest.raises(RuntimeError):
-                await services.prompts.submit_answer(number, GM, answer, "as I see it")
+                await services.steward_questions.submit_answer(number, GM, answer, "as I see it")
         await services.settle()
         assert [one.number for one in await waiting(services, race)] == [number]
         assert expect_done(await services.rulings.list_rulings(race, ONLOOKER)) == ()
         assert services.publisher.list_of_kind("ruled") + services.publisher.list_of_kind("correction") == []
-        assert expect_done(await services.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
+        assert (
+            expect_done(await services.steward_questions.submit_answer(number, GM, answer, "as I see it")).answer
+            == answer
+        )
 
 
 @pytest.mark.slow
@@ -580,12 +595,12 @@ async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls
     async with open_services(tmp_path) as services:
         race, number = await drive_and_protest(services)
         await services.rulings.set_steward_role(1, 77)
-        expect_done(await services.prompts.submit_answer(number, GM, answer, "as I see it"))
+        expect_done(await services.steward_questions.submit_answer(number, GM, answer, "as I see it"))
         await services.settle()
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "I was wrong")
         (again,) = await waiting(services, race)
         assert (again.number, again.answer, again.member) == (number, "", None)
         line = calls(services)[-1].post
         assert (line.more[0].rest, line.role, line.done) == ("stand", 77, False)
-        expect_done(await services.prompts.submit_answer(number, GM, "stand", "no, it was right"))
+        expect_done(await services.steward_questions.submit_answer(number, GM, "stand", "no, it was right"))
         assert await waiting(services, race) == []
