@@ -41,7 +41,7 @@ Words = dict[str, list[str]]
 ROOT = Path(__file__).parents[1]
 SNAPSHOT = ROOT / "tests/fixtures/stored_words.json"
 WRITE = "python -m tests.stored_words --write"
-STORED_MESSAGES = ("event", "hand", "held", "prompt", "question", "roll", "ruling", "stage", "why")
+STORED_MESSAGES = ("event", "hand", "held", "question", "roll", "ruling", "stage", "steward_question", "why")
 """Groups of messages whose ids are made of words that are stored: facts, questions, rolls, acts, reasons."""
 CHECKED = re.compile(r"CHECK \((\w+) IN \(([^)]*)\)\)")
 

@@ -126,7 +126,8 @@ class Inbox:
             names_in_round = list_names_in_round_meant(summary.drivers, question, localizer)
             yield f"- {format_steward_question(question, localizer, names_in_round)}"
         if len(inbox_entry.questions) > MAX_LISTED_QUESTIONS:
-            yield f"- {self._format_ui('prompts_more', count=len(inbox_entry.questions) - MAX_LISTED_QUESTIONS)}"
+            more = len(inbox_entry.questions) - MAX_LISTED_QUESTIONS
+            yield f"- {self._format_ui('steward_questions_more', count=more)}"
         if inbox_entry.draft_marks:
             yield f"- {self._format_ui('inbox_left', count=len(inbox_entry.draft_marks))}"
         if standing.waiting and summary.stage == "running":

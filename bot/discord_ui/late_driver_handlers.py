@@ -152,7 +152,7 @@ class LateDriverHandlers:
         """Return the reason typed into the modal; "" if the modal has only been opened. Raises InvalidAnswer."""
         if press.texts is None:
             unwrap(await self._rulings.authorize(press.number, responder.actor))
-            label, hint = self._format_ui("prompt_why"), self._format_ui("prompt_why_hint")
+            label, hint = self._format_ui("reason_needed"), self._format_ui("reason_hint")
             modal = make_line_modal(
                 press.action, press.number, title, label, hint, MAX_REASON_CHARS, press.rest, required=True
             )

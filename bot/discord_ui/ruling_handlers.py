@@ -282,7 +282,7 @@ class RulingHandlers:
                 "reason",
                 press.number,
                 self._format_ui("other_reason"),
-                self._format_ui("prompt_why_optional"),
+                self._format_ui("reason_optional"),
                 hint,
                 MAX_REASON_CHARS,
                 press.rest,
@@ -430,12 +430,12 @@ class RulingHandlers:
         """Ask for a reason, then preview the withdrawal."""
         if press.texts is None:
             unwrap(await self._rulings.authorize(press.number, responder.actor))
-            title, hint = self._format_ui("strike_title", number=press.round or 0), self._format_ui("prompt_why_hint")
+            title, hint = self._format_ui("strike_title", number=press.round or 0), self._format_ui("reason_hint")
             modal = make_line_modal(
                 "strike",
                 press.number,
                 title,
-                self._format_ui("prompt_why"),
+                self._format_ui("reason_needed"),
                 hint,
                 MAX_REASON_CHARS,
                 press.rest,

@@ -53,7 +53,7 @@ class StewardQuestionHandlers:
     async def _show(self, responder: Responder, race: int, number: int | None = None) -> None:
         questions = unwrap(await self._steward_questions.list_open(race, responder.actor, number))
         if not questions:
-            await responder.reply(self._format_ui("prompts_none"))
+            await responder.reply(self._format_ui("steward_questions_none"))
         stake = await self._ruling_handlers.format_conflict_notice(race, responder.actor) if questions else ""
         for question, before in questions[:MAX_SHOWN_QUESTIONS]:
             options = [(code, "settle") for code in ANSWERS_BY_KIND[question.kind]]
@@ -62,7 +62,7 @@ class StewardQuestionHandlers:
             page = await self._format_question(question, before, responder.actor)
             await responder.reply(f"{stake}\n{page}".strip(), buttons)
         if len(questions) > MAX_SHOWN_QUESTIONS:
-            await responder.reply(self._format_ui("prompts_more", count=len(questions) - MAX_SHOWN_QUESTIONS))
+            await responder.reply(self._format_ui("steward_questions_more", count=len(questions) - MAX_SHOWN_QUESTIONS))
 
     @button("settle", "always")
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -81,8 +81,8 @@ class StewardQuestionHandlers:
                     press.action,
                     number,
                     title,
-                    self._format_ui("prompt_why"),
-                    self._format_ui("prompt_why_hint"),
+                    self._format_ui("reason_needed"),
+                    self._format_ui("reason_hint"),
                     MAX_REASON_CHARS,
                     answer,
                     required=True,
@@ -106,7 +106,9 @@ class StewardQuestionHandlers:
             )
             return
         unwrap(await self._steward_questions.submit_answer(number, responder.actor, answer, reason, always=always))
-        await responder.reply(self._format_ui("prompt_settled", reason=escape_text(reason)), make_button_view())
+        await responder.reply(
+            self._format_ui("steward_question_settled", reason=escape_text(reason)), make_button_view()
+        )
 
     async def submit_protest(self, responder: Responder, race: int, text: str) -> None:
         """Submit a driver's protest."""
@@ -134,15 +136,17 @@ class StewardQuestionHandlers:
         facts = _collect_message_facts(question, localizer)
         where = {"place": f"<#{summary.channel}>", "since": f"<t:{question.asked}:R>"}
         lines = [
-            localizer.format_ui("prompt_head", race=question.race, **where),
-            localizer.format_phrase("prompt", question.kind, facts, names),
+            localizer.format_ui("steward_question_head", race=question.race, **where),
+            localizer.format_phrase("steward_question", question.kind, facts, names),
         ]
         for code in ANSWERS_BY_KIND[question.kind]:
             lines += [
                 f"- **{self._format_answer(question, code)}**: {localizer.format_phrase('consequence', code, facts)}"
             ]
         lines += [
-            localizer.format_ui("prompt_before", answer=self._format_answer(p, p.answer), reason=escape_text(p.reason))
+            localizer.format_ui(
+                "steward_question_before", answer=self._format_answer(p, p.answer), reason=escape_text(p.reason)
+            )
             for p in before
         ]
         return "\n".join(lines)
@@ -150,7 +154,7 @@ class StewardQuestionHandlers:
     def _format_precedent(self, question: StewardQuestion) -> str:
         localizer = self._localizers.for_game(question.game)
         what = localizer.format_phrase(
-            "prompt",
+            "steward_question",
             question.kind,
             _collect_message_facts(question, localizer),
             {question.seat: localizer.format_car(question.seat)},
@@ -194,7 +198,9 @@ def list_names_in_round_meant(
 
 def format_steward_question(question: StewardQuestion, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Return what the stewards are asked, in one line."""
-    return localizer.format_phrase("prompt", question.kind, _collect_message_facts(question, localizer), names)
+    return localizer.format_phrase(
+        "steward_question", question.kind, _collect_message_facts(question, localizer), names
+    )
 
 
 def _collect_message_facts(question: StewardQuestion, localizer: Localizer) -> dict[str, Json]:

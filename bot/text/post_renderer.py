@@ -337,7 +337,7 @@ class PostRenderer:
     @_render_post.register
     def _(self, post: StewardQuestionsPost, queued_post: QueuedPost, localizer: Localizer) -> RenderedMessage:
         if not post.waiting:
-            return RenderedMessage(localizer.format_ui("prompts_settled", race=queued_post.race))
+            return RenderedMessage(localizer.format_ui("steward_questions_settled", race=queued_post.race))
         button = ButtonSpec(localizer.format_word("button", "decisions"), "prompts", main=True)
         return RenderedMessage(
             format_steward_questions(post, queued_post.race, localizer, self._escape), buttons=(button,)

@@ -36,15 +36,15 @@ def format_steward_questions(post: StewardQuestionsPost, race: int, localizer: L
     """Format the open questions to the stewards."""
     names = list_colour_names(post.names, escape)
     lines = [
-        localizer.format_phrase("prompt", kind, {"seat": s, "round": n}, names)
+        localizer.format_phrase("steward_question", kind, {"seat": s, "round": n}, names)
         for kind, s, n in post.waiting[:MAX_LISTED_QUESTIONS]
     ]
     rest = (
-        [localizer.format_ui("prompts_more", count=len(post.waiting) - MAX_LISTED_QUESTIONS)]
+        [localizer.format_ui("steward_questions_more", count=len(post.waiting) - MAX_LISTED_QUESTIONS)]
         if len(post.waiting) > MAX_LISTED_QUESTIONS
         else []
     )
-    return "\n".join([localizer.format_ui("prompts_head", race=race, count=len(post.waiting)), *lines, *rest])
+    return "\n".join([localizer.format_ui("steward_questions_head", race=race, count=len(post.waiting)), *lines, *rest])
 
 
 def format_difference(

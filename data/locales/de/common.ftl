@@ -2337,20 +2337,20 @@ ui-review_head = **Rennen #{ $race } · Runde { $round }**, wie sie gezeigt wür
 ui-approved_as_is = wie sie ist
 ui-review_done = Freigegeben und gezeigt.
 
-ui-prompts_head =
+ui-steward_questions_head =
     {""}**Rennen #{ $race }** · { $count ->
         [one] { $count } Frage wartet
        *[other] { $count } Fragen warten
     } auf die Rennleitung:
 
-ui-prompts_more = … und { $count } weitere.
+ui-steward_questions_more = … und { $count } weitere.
 
-ui-prompts_settled = -# **Rennen #{ $race }**: Was auf die Rennleitung gewartet hat, ist erledigt.
+ui-steward_questions_settled = -# **Rennen #{ $race }**: Was auf die Rennleitung gewartet hat, ist erledigt.
 
 # Über dem, was die Rennleitung entscheiden soll. $race, $place, $since
-ui-prompt_head = **Rennen #{ $race }** · { $place } · gefragt { $since }
+ui-steward_question_head = **Rennen #{ $race }** · { $place } · gefragt { $since }
 
-ui-prompts_none = Nichts wartet auf die Rennleitung.
+ui-steward_questions_none = Nichts wartet auf die Rennleitung.
 
 # $race, $title, $stage, $round, $place
 ui-inbox_race =
@@ -2402,7 +2402,7 @@ ui-inbox_more = … und { $count } weitere Rennen: `/gm inbox race:` zeigt eines
 
 ui-inbox_empty = Du gehörst zu keiner Rennleitung eines Rennens, das hier läuft.
 
-ui-prompt_before = Früher: { $answer }, „{ $reason }“
+ui-steward_question_before = Früher: { $answer }, „{ $reason }“
 
 ui-reminded_now =
     { $called ->
@@ -2416,7 +2416,7 @@ ui-reminded_now =
 ui-reminded_in_private = Wer noch verdeckt gefragt ist, wurde erinnert.
 
 # $reason
-ui-prompt_settled = Entschieden: „{ $reason }“
+ui-steward_question_settled = Entschieden: „{ $reason }“
 
 # Was als Begründung dasteht, wo keine geschrieben werden muss.
 ui-reason_stand = es bleibt, wie es gefahren wurde
@@ -2425,15 +2425,15 @@ ui-reason_again = dem Protest wird stattgegeben
 ui-reason_missed = es kam rechtzeitig keine Anweisung
 
 ui-other_reason = Andere Begründung … (freiwillig)
-ui-prompt_why_optional = Begründung (freiwillig)
+ui-reason_optional = Begründung (freiwillig)
 
 # $reason
 ui-other_reason_hint = Alle lesen es. Jetzt: „{ $reason }“
 
 # $race, $round
 ui-ask_again_whom = Rennen #{ $race }, Runde { $round }: Wer soll noch einmal gefragt werden?
-ui-prompt_why = Begründung (nötig)
-ui-prompt_why_hint = Alle lesen es.
+ui-reason_needed = Begründung (nötig)
+ui-reason_hint = Alle lesen es.
 
 ui-precedent =
     #{ $number } · { $game }, Rennen #{ $race }: { $what } **{ $answer }**, „{ $reason }“{ $always ->
@@ -2767,13 +2767,13 @@ pace-live = mit Fragen im Spiel
 
 ## Was auf die Rennleitung wartet.
 
-prompt-missed =
+steward_question-missed =
     Runde { $round }: Für { $seat } war die Zeit abgelaufen, und es wurde vorsichtig gefahren{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
     }.
 
-prompt-entitled =
+steward_question-entitled =
     Runde { $round }: { $seat } hätte mehr haben können und hatte nicht danach gefragt{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
@@ -2782,7 +2782,7 @@ prompt-entitled =
        *[other] {" "}({ $item })
     }.
 
-prompt-protest =
+steward_question-protest =
     { $round ->
         [0] Vor dem Start
        *[other] Runde { $round }

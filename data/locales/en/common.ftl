@@ -2758,22 +2758,22 @@ ui-approved_as_is = as it is
 ui-review_done = Approved and posted.
 
 # $race, $count
-ui-prompts_head =
+ui-steward_questions_head =
     {""}**Race #{ $race }** · { $count ->
         [one] { $count } question
        *[other] { $count } questions
     } for the stewards:
 
 # $count
-ui-prompts_more = … and { $count } more.
+ui-steward_questions_more = … and { $count } more.
 
-ui-prompts_none = There is nothing for the stewards to decide.
+ui-steward_questions_none = There is nothing for the stewards to decide.
 
 # $race
-ui-prompts_settled = -# **Race #{ $race }**: the stewards have decided.
+ui-steward_questions_settled = -# **Race #{ $race }**: the stewards have decided.
 
 # Above what the stewards are asked. $race, $place, $since
-ui-prompt_head = **Race #{ $race }** · { $place } · asked { $since }
+ui-steward_question_head = **Race #{ $race }** · { $place } · asked { $since }
 
 # $race, $title, $stage, $round, $place
 ui-inbox_race =
@@ -2835,7 +2835,7 @@ ui-inbox_more = … and { $count } more races: `/gm inbox race:` shows one.
 ui-inbox_empty = You are not a steward of any race that is running here.
 
 # $answer, $reason
-ui-prompt_before = Before: { $answer }, “{ $reason }”
+ui-steward_question_before = Before: { $answer }, “{ $reason }”
 
 # $called, $rest
 ui-reminded_now =
@@ -2850,7 +2850,7 @@ ui-reminded_now =
 ui-reminded_in_private = Everybody who is still being asked in private has been reminded.
 
 # $reason
-ui-prompt_settled = Decided: “{ $reason }”
+ui-steward_question_settled = Decided: “{ $reason }”
 
 # What is written as the reason where none has to be typed.
 ui-reason_stand = it stands as it was driven
@@ -2859,15 +2859,15 @@ ui-reason_again = the protest is granted
 ui-reason_missed = no order came in time
 
 ui-other_reason = Another reason… (optional)
-ui-prompt_why_optional = Reason (optional)
+ui-reason_optional = Reason (optional)
 
 # $reason
 ui-other_reason_hint = Everybody can read this. Now: “{ $reason }”
 
 # $race, $round
 ui-ask_again_whom = Race #{ $race }, round { $round }: whom do you want to ask again?
-ui-prompt_why = Reason (needed)
-ui-prompt_why_hint = Everybody can read this.
+ui-reason_needed = Reason (needed)
+ui-reason_hint = Everybody can read this.
 
 # $number, $game, $race, $what, $answer, $reason, $always
 ui-precedent =
@@ -3258,14 +3258,14 @@ pace-live = live questions
 ## What waits for the stewards.
 
 # $round, $seat, $kind, $kind-title
-prompt-missed =
+steward_question-missed =
     Round { $round }: { $seat } ran out of time, so the safe default was played{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
     }.
 
 # $round, $seat, $kind, $kind-title, $item
-prompt-entitled =
+steward_question-entitled =
     Round { $round }: { $seat } could have had more{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
@@ -3275,7 +3275,7 @@ prompt-entitled =
     } and did not ask for it. Grant it?
 
 # $round, $seat, $kind, $kind-title, $text
-prompt-protest =
+steward_question-protest =
     { $round ->
         [0] Before the start
        *[other] Round { $round }
