@@ -261,7 +261,7 @@ class Paused(Publication):
 
 
 class PressOf(Value):
-    """A further button under a notice: action, label's phrase in `[button]`, number it acts on, details."""
+    """A further button under a notice: its action (stored as `act`), label's phrase in `[button]`, number, details."""
 
     act: str
     label: str
@@ -377,7 +377,7 @@ Interest = Literal["", "drives", "team"]
 
 
 class Ruled(Publication):
-    """A stewards' ruling: `act` names a phrase that `facts` fill; always with a reason.
+    """A stewards' ruling: its kind (`act`, as it is stored) names a phrase that `facts` fill; always with a reason.
     `placings`: the classification after it, if changed; `scheme`: the points table; `interest`: of the
     steward, `alone` if no role makes others stewards; `quiet`: another post covers it, so it is sent only
     because of such an interest; `concerns`: the driver to mention in the channel, `members`: others to mention there;

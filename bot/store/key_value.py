@@ -209,9 +209,9 @@ async def load_inbox_source_version(t: Transaction, guild: int) -> str:
     """Return a version of the inbox's sources: its races, the stewards' open questions and drafts."""
     row = await t.fetch_row(
         "SELECT (SELECT coalesce(sum(version), 0) FROM race WHERE guild = ?1) AS races,"
-        " (SELECT count(*) FROM prompt WHERE guild = ?1 AND answer = '') AS questions,"
-        " (SELECT count(*) FROM act_draft JOIN race ON race.id = act_draft.race"
-        " WHERE race.guild = ?1 AND act_draft.member IS NULL) AS drafts",
+        " (SELECT count(*) FROM steward_question WHERE guild = ?1 AND answer = '') AS questions,"
+        " (SELECT count(*) FROM ruling_draft JOIN race ON race.id = ruling_draft.race"
+        " WHERE race.guild = ?1 AND ruling_draft.member IS NULL) AS drafts",
         guild,
     )
     assert row is not None

@@ -77,9 +77,13 @@ def list_race_tables() -> tuple[str, ...]:
 
 @cache
 def _parse_tables() -> dict[str, list[str]]:
-    """Return every table with the columns it was created with."""
-    definitions = re.findall(r"^CREATE TABLE (\w+) \((.*?)^\)", "".join(load_migrations()), re.MULTILINE | re.DOTALL)
-    return {name: re.findall(r"^    ([a-z_0-9]+) ", body, re.MULTILINE) for name, body in definitions}
+    """Return every table, by its present name, with the columns it was created with."""
+    script = "".join(load_migrations())
+    new_names = dict(re.findall(r"^ALTER TABLE (\w+) RENAME TO (\w+);", script, re.MULTILINE))
+    definitions = re.findall(r"^CREATE TABLE (\w+) \((.*?)^\)", script, re.MULTILINE | re.DOTALL)
+    return {
+        new_names.get(name, name): re.findall(r"^    ([a-z_0-9]+) ", body, re.MULTILINE) for name, body in definitions
+    }
 
 
 @cache

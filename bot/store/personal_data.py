@@ -11,9 +11,15 @@ from bot.store import key_value
 from bot.store.database import Row, Transaction
 from rules.base import Json, encode_canonical_json
 
-MEMBER_COLUMNS = {"race": "creator", "seat": "member", "journal": "member", "tenure": "member", "prompt": "member"}
+MEMBER_COLUMNS = {
+    "race": "creator",
+    "seat": "member",
+    "journal": "member",
+    "tenure": "member",
+    "steward_question": "member",
+}
 """Columns of race tables that hold a member's id."""
-OWNED_TABLES = {"outbox": "audience", "season_letter": "member", "act_draft": "member"}
+OWNED_TABLES = {"outbox": "audience", "season_letter": "member", "ruling_draft": "member"}
 """Tables of messages to a member or drafts by them, with the member column; the rows are deleted with the
 member."""
 TEXT_COLUMNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -22,8 +28,8 @@ TEXT_COLUMNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "round": (("race", "branch", "n"), ("live_post", "lines")),
     "journal": (("id",), ("value", "reason")),
     "outbox": (("id",), ("body", "reason")),
-    "prompt": (("number",), ("facts", "answer", "reason")),
-    "act_draft": (("race", "mark"), ("body",)),
+    "steward_question": (("number",), ("facts", "answer", "reason")),
+    "ruling_draft": (("race", "mark"), ("body",)),
 }
 """By race table: the columns that identify a row, and the text columns that may name members."""
 NAME_KEYS = frozenset({"name", "was", "text", "names"})
@@ -205,7 +211,7 @@ async def export_member(t: Transaction, member: int) -> dict[str, Json]:
     )
     messages = await t.fetch_rows(f"{SELECT_MESSAGES} WHERE audience = ? AND state = 'sent' ORDER BY id", member)
     rulings = await t.fetch_rows(
-        "SELECT race, round, kind, answer, reason, settled FROM prompt WHERE member = ?", member
+        "SELECT race, round, kind, answer, reason, settled FROM steward_question WHERE member = ?", member
     )
     tracks = await t.fetch_rows("SELECT guild, name, version, at FROM own_track WHERE member = ? ORDER BY id", member)
     templates = await t.fetch_rows(

@@ -229,7 +229,7 @@ async def list_ids(t: Transaction, *, finished: bool) -> tuple[int, ...]:
 
 async def list_ids_for_stewards(t: Transaction, guild: int) -> tuple[int, ...]:
     """List the ids of a server's live races, and of those that are over while their stewards still have to decide."""
-    waits = "stage = 'over' AND EXISTS (SELECT 1 FROM prompt WHERE prompt.race = race.id AND prompt.answer = '')"
+    waits = "stage = 'over' AND EXISTS (SELECT 1 FROM steward_question AS q WHERE q.race = race.id AND q.answer = '')"
     rows = await t.fetch_rows(f"SELECT id FROM race WHERE guild = ? AND ({LIVE_SQL} OR {waits}) ORDER BY id", guild)  # noqa: S608
     return tuple(row["id"] for row in rows)
 

@@ -17,7 +17,8 @@ class ActionCall(Value):
 
 
 class DraftedSettlement(Value):
-    """The question to the stewards that a ruling answers: its id, the answer, whether it is a precedent (`always`)."""
+    """The question to the stewards that a ruling answers: its id (stored as `prompt`), the answer, and whether it is
+    a precedent (`always`)."""
 
     prompt: int
     answer: str
@@ -35,7 +36,7 @@ class AffectedRuling(Value):
 
 
 class RulingDraft(Value):
-    """A previewed ruling.
+    """A previewed ruling; `act`, as it is stored, is the call of its action.
 
     `mark`: its id in button ids; `member`: its author, None if any other steward may decide it; `seen`: branch
     and round of the preview; `said`: text for one steward only; `asks`: mark under which another steward was
@@ -69,26 +70,26 @@ class WaitingDraft(Value):
 async def save(t: Transaction, race: int, draft: RulingDraft, now: int) -> None:
     """Save a draft, replacing the one with its mark."""
     body = encode_canonical_json(draft.model_dump(mode="json", exclude={"mark", "member"}))
-    sql = "INSERT INTO act_draft (race, mark, member, at, body) VALUES (?, ?, ?, ?, ?)"
+    sql = "INSERT INTO ruling_draft (race, mark, member, at, body) VALUES (?, ?, ?, ?, ?)"
     again = "ON CONFLICT (race, mark) DO UPDATE SET member = excluded.member, at = excluded.at, body = excluded.body"
     await t.run(f"{sql} {again}", race, draft.mark, draft.member, now, body)
 
 
 async def get(t: Transaction, race: int, mark: str) -> RulingDraft | None:
     """Load a draft by its mark."""
-    row = await t.fetch_row("SELECT mark, member, body FROM act_draft WHERE race = ? AND mark = ?", race, mark)
+    row = await t.fetch_row("SELECT mark, member, body FROM ruling_draft WHERE race = ? AND mark = ?", race, mark)
     return _parse_draft(row) if row else None
 
 
 async def list_unassigned(t: Transaction, race: int) -> tuple[RulingDraft, ...]:
     """List the drafts that any steward of a race may decide, oldest first."""
-    sql = "SELECT mark, member, body FROM act_draft WHERE race = ? AND member IS NULL ORDER BY at, mark"
+    sql = "SELECT mark, member, body FROM ruling_draft WHERE race = ? AND member IS NULL ORDER BY at, mark"
     return tuple(_parse_draft(row) for row in await t.fetch_rows(sql, race))
 
 
 async def list_waiting(t: Transaction) -> tuple[WaitingDraft, ...]:
     """List the drafts of all races that any steward may decide, oldest first."""
-    sql = "SELECT race, at, mark, member, body FROM act_draft WHERE member IS NULL ORDER BY at, mark"
+    sql = "SELECT race, at, mark, member, body FROM ruling_draft WHERE member IS NULL ORDER BY at, mark"
     return tuple(
         WaitingDraft(race=row["race"], at=row["at"], draft=_parse_draft(row)) for row in await t.fetch_rows(sql)
     )
@@ -96,12 +97,12 @@ async def list_waiting(t: Transaction) -> tuple[WaitingDraft, ...]:
 
 async def delete(t: Transaction, race: int, mark: str) -> None:
     """Delete a draft that was published or discarded."""
-    await t.run("DELETE FROM act_draft WHERE race = ? AND mark = ?", race, mark)
+    await t.run("DELETE FROM ruling_draft WHERE race = ? AND mark = ?", race, mark)
 
 
 async def delete_expired(t: Transaction, now: int) -> None:
     """Delete drafts that nobody has come back to."""
-    await t.run("DELETE FROM act_draft WHERE at < ?", now - DRAFT_LIFETIME_SECONDS)
+    await t.run("DELETE FROM ruling_draft WHERE at < ?", now - DRAFT_LIFETIME_SECONDS)
 
 
 def _parse_draft(row: Row) -> RulingDraft:

@@ -40,8 +40,8 @@ out."""
 
 
 class DeferredRuling(Value):
-    """A ruling deferred to the end of a hidden phase: its journal key, the earlier rulings it affects, its author
-    and reason."""
+    """A ruling deferred to the end of a hidden phase: its journal key, the call of its action (`act`, as it is stored),
+    the earlier rulings it affects, its author and reason."""
 
     key: Key
     act: ActionCall

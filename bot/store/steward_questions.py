@@ -11,7 +11,7 @@ PROTEST_KIND, GRANTED = "protest", "give"
 class StewardQuestion(Value):
     """A question to the stewards.
 
-    `at`: key of the driver's question it is about, else an ordinal; `answer`: "" while it is open; `act`:
+    `at`: key of the driver's question it is about, else an ordinal; `answer`: "" while it is open; `ruling`:
     journal row of the ruling that answered it; `always`: the answer applies to every later question of its
     kind; `remind_at`: when the stewards are reminded of it next, after `reminders_sent` reminders."""
 
@@ -31,7 +31,7 @@ class StewardQuestion(Value):
     member: int | None = None
     asked: int
     settled: int | None = None
-    act: int | None = None
+    ruling: int | None = None
     remind_at: int | None = None
     reminders_sent: int = 0
 
@@ -57,7 +57,7 @@ class Settlement(Value):
     always: bool = False
 
 
-SELECT_QUESTION = f"SELECT {', '.join(StewardQuestion.model_fields)} FROM prompt"  # noqa: S608 (our names)
+SELECT_QUESTION = f"SELECT {', '.join(StewardQuestion.model_fields)} FROM steward_question"  # noqa: S608 (our names)
 
 
 async def open_question(t: Transaction, question: StewardQuestion) -> int:
@@ -76,7 +76,7 @@ async def open_question(t: Transaction, question: StewardQuestion) -> int:
     earlier = _parse_question(stored_row) if stored_row else None
     if earlier and question.kind == PROTEST_KIND and not earlier.answer:
         await t.run(
-            "UPDATE prompt SET facts = ? WHERE number = ?",
+            "UPDATE steward_question SET facts = ? WHERE number = ?",
             encode_canonical_json(_merge_protest(earlier, question)),
             earlier.number,
         )
@@ -98,7 +98,7 @@ async def open_question(t: Transaction, question: StewardQuestion) -> int:
     columns = [name for name in StewardQuestion.model_fields if name != "number"]
     row = {**question.model_dump(include=set(columns)), "facts": encode_canonical_json(question.facts)}
     marks = ", ".join("?" * len(columns))
-    sql = f"INSERT INTO prompt ({', '.join(columns)}) VALUES ({marks}) RETURNING number"  # noqa: S608 (our names)
+    sql = f"INSERT INTO steward_question ({', '.join(columns)}) VALUES ({marks}) RETURNING number"  # noqa: S608 (our names)
     number: int = await t.fetch_value(sql, *(row[column] for column in columns))
     return 0 if stands else number
 
@@ -112,16 +112,20 @@ def _merge_protest(protest: StewardQuestion, question: StewardQuestion) -> dict[
 async def list_answered_protests(t: Transaction, race: int) -> frozenset[tuple[int, int, Seat, str]]:
     """Return (branch, round, seat, question key) of every answered protest of a race."""
     rows = await t.fetch_rows(
-        "SELECT branch, round, seat, at FROM prompt WHERE race = ? AND kind = ? AND answer != ''", race, PROTEST_KIND
+        "SELECT branch, round, seat, at FROM steward_question WHERE race = ? AND kind = ? AND answer != ''",
+        race,
+        PROTEST_KIND,
     )
     return frozenset((row["branch"], row["round"], row["seat"], row["at"]) for row in rows)
 
 
-async def save_answer(t: Transaction, race: int, settlement: Settlement, now: int, act: str) -> None:
-    """Save an answer of the stewards; an earlier one stays. `act`: key of the ruling that gives it."""
-    row = await t.fetch_value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
+async def save_answer(t: Transaction, race: int, settlement: Settlement, now: int, ruling_key: str) -> None:
+    """Save an answer of the stewards; an earlier one stays. `ruling_key`: of the ruling that gives it."""
+    row = await t.fetch_value(
+        "SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, ruling_key
+    )
     await t.run(
-        "UPDATE prompt SET answer = ?, reason = ?, member = ?, settled = ?, always = ?, act = ?"
+        "UPDATE steward_question SET answer = ?, reason = ?, member = ?, settled = ?, always = ?, ruling = ?"
         " WHERE number = ? AND answer = ''",
         settlement.answer,
         settlement.reason,
@@ -133,15 +137,15 @@ async def save_answer(t: Transaction, race: int, settlement: Settlement, now: in
     )
 
 
-async def reopen(t: Transaction, race: int, act: int, remind: int) -> tuple[int, ...]:
+async def reopen(t: Transaction, race: int, ruling: int, remind: int) -> tuple[int, ...]:
     """Reopen the questions that a ruling answered; return their numbers. Answers by precedent stay."""
     rows = await t.fetch_rows(
-        "SELECT number FROM prompt WHERE race = ? AND act = ? AND reason NOT LIKE '#%'", race, act
+        "SELECT number FROM steward_question WHERE race = ? AND ruling = ? AND reason NOT LIKE '#%'", race, ruling
     )
     for row in rows:
         await t.run(
-            "UPDATE prompt SET answer = '', reason = '', member = NULL, settled = NULL, always = 0, act = NULL,"
-            " remind_at = ?, reminders_sent = 0 WHERE number = ?",
+            "UPDATE steward_question SET answer = '', reason = '', member = NULL, settled = NULL, always = 0,"
+            " ruling = NULL, remind_at = ?, reminders_sent = 0 WHERE number = ?",
             remind,
             row["number"],
         )
@@ -157,14 +161,24 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[StewardQuestion, ...
 
 async def save_reminder(t: Transaction, number: int, remind: int | None, reminder_count: int) -> None:
     """Save when the stewards are reminded of a question next, and how often they were."""
-    await t.run("UPDATE prompt SET remind_at = ?, reminders_sent = ? WHERE number = ?", remind, reminder_count, number)
+    await t.run(
+        "UPDATE steward_question SET remind_at = ?, reminders_sent = ? WHERE number = ?", remind, reminder_count, number
+    )
 
 
-async def link_deferred_ruling(t: Transaction, race: int, key: str, act: str) -> None:
+async def link_deferred_ruling(t: Transaction, race: int, key: str, ruling_key: str) -> None:
     """After a deferred ruling was carried out, link the question it answers to the resulting ruling."""
-    newest = await t.fetch_value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
+    newest = await t.fetch_value(
+        "SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, ruling_key
+    )
     deferred_row_sql = "(SELECT max(id) FROM journal WHERE race = ? AND key = ?)"
-    await t.run(f"UPDATE prompt SET act = ? WHERE race = ? AND act = {deferred_row_sql}", newest, race, race, key)  # noqa: S608
+    await t.run(
+        f"UPDATE steward_question SET ruling = ? WHERE race = ? AND ruling = {deferred_row_sql}",  # noqa: S608
+        newest,
+        race,
+        race,
+        key,
+    )
 
 
 async def get(t: Transaction, number: int) -> StewardQuestion | None:
@@ -182,8 +196,9 @@ async def list_open(t: Transaction, race: int) -> tuple[StewardQuestion, ...]:
 async def list_with_precedent(t: Transaction) -> tuple[StewardQuestion, ...]:
     """List open questions that a standing precedent answers."""
     rows = await t.fetch_rows(
-        f"{SELECT_QUESTION} AS asked WHERE answer = '' AND EXISTS (SELECT 1 FROM prompt AS old WHERE old.always != 0"  # noqa: S608
-        " AND old.guild = asked.guild AND old.game = asked.game AND old.kind = asked.kind) ORDER BY number"
+        f"{SELECT_QUESTION} AS asked WHERE answer = '' AND EXISTS (SELECT 1 FROM steward_question AS old"  # noqa: S608
+        " WHERE old.always != 0 AND old.guild = asked.guild AND old.game = asked.game AND old.kind = asked.kind)"
+        " ORDER BY number"
     )
     return tuple(_parse_question(row) for row in rows)
 

@@ -38,7 +38,7 @@ OURS = {
     "orders": "seat sheet",
     "question": "key digest seat kind set_key answered",
     "outbox": "kind subject dedupe state nonce language",
-    "prompt": "game kind seat at",
+    "steward_question": "game kind seat at",
     "tenure": "seat name record",
     "season_race": "posted",
     "puzzle": "seat choices",

@@ -393,7 +393,7 @@ async def test_no_button_of_a_question_to_drivers_or_stewards_gets_in(tmp_path: 
     async with open_private_race(tmp_path) as at:
         found, before = await strangers(at), await at.load_rows()
         buttons = at.parts.client.router.buttons
-        asked, to_stewards = await at.load_numbers("question"), await at.load_numbers("prompt")
+        asked, to_stewards = await at.load_numbers("question"), await at.load_numbers("steward_question")
         for n, action in enumerate(action for action, one in buttons.items() if not one.of_race):
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn) if not (stranger.seasons and action in OF_SEASONS) else ():
@@ -413,7 +413,7 @@ async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Pat
     async with open_private_race(tmp_path) as at:
         ben, before = Stranger(at.get_member("Ben"), at.track), await at.load_rows()
         steward, season = "Only <@", at.season
-        settled, open_one = await at.load_numbers("prompt")
+        settled, open_one = await at.load_numbers("steward_question")
         tried = [(action, season, "", steward) for action in OFFICE]
         tried += [(action, season, "1", steward) for action in OF_A_MEETING]
         tried += [(action, season, "", "is not a campaign") for action in STABLE]

@@ -52,7 +52,7 @@ async def test_the_organiser_answers_private_messages_in_private(tmp_path: Path)
         opened = await ann.press(letter, "Reject…")
         await ann.submit(opened.modal, {"0": "as it was"})
         await ann.wait_for(lambda m: m.id == letter.id and not m.labels)
-        still_open = "SELECT count(*) FROM prompt WHERE answer = ''"
+        still_open = "SELECT count(*) FROM steward_question WHERE answer = ''"
         assert await at.parts.control.database.read(lambda t: t.fetch_value(still_open)) == 0
         await at.wait_until_still()
         assert (await ann.run_command("orders", at=ann.dm, race=1)).text == NONE, "they do not drive in it"

@@ -19,7 +19,7 @@ from typing import Any, Literal
 import pytest
 
 import bot.store
-from bot.store import key_value, races
+from bot.store import key_value, races, ruling_drafts, steward_questions
 from bot.store.database import Clash, Database, Transaction, UnitOfWork, Unsettled, Unusable, finish_despite_cancel
 from bot.store.journal import NON_RULE_PREFIXES
 from bot.store.migration_steps import list_script_names, load_migrations, load_postgres_migrations
@@ -438,6 +438,37 @@ async def test_a_race_keeps_its_texts_its_places_and_its_tokens_when_the_databas
             ({"round": 1},),
         )
         assert await database.read(lambda t: key_value.find_outcome(t, "a press")) == (5,)
+
+
+async def test_questions_to_the_stewards_and_drafts_of_rulings_outlive_the_upgrade(tmp_path: Path) -> None:
+    race = (
+        "INSERT INTO race (id, guild, channel, creator, title, game, revision, profile, options, laps, pace, hours,"
+        " grace, track, tables, commitment, created, stage)"
+        " VALUES (7, 1, 2, 3, '', '', 1, '', '{}', 1, '', 1, 0, '', '', '', 0, 'running')"
+    )
+    question = (
+        "INSERT INTO prompt (race, guild, game, branch, round, kind, seat, at, facts, asked, answer, act)"
+        " VALUES (7, 1, '', 0, 1, 'protest', 'red', '1/plot/red/', '{}', 5, 'stand', 9)"
+    )
+    draft = (
+        "INSERT INTO act_draft (race, mark, member, at, body)"
+        """ VALUES (7, 'a', 3, 5, '{"act": {"what": "hold"}, "reason": "rain", "seen": [0, 1]}')"""
+    )
+
+    async def fill(t: Transaction) -> None:
+        for sql in (race, question, draft):
+            await t.run(sql)
+
+    before = load_migrations()[: list_script_names().index("0029_ruling_names.sql")]
+    async with open_sqlite(tmp_path / "a.sqlite", *before) as database:
+        await database.write(fill)
+    async with open_sqlite(tmp_path / "a.sqlite") as database:
+        (kept,) = await database.read(lambda t: steward_questions.list_answered(t, 1, 5))
+        assert (kept.race, kept.seat, kept.answer, kept.ruling) == (7, "red", "stand", 9)
+        assert await database.write(lambda t: steward_questions.reopen(t, 7, 9, 60)) == (kept.number,)
+        kept_draft = await database.read(lambda t: ruling_drafts.get(t, 7, "a"))
+        assert kept_draft is not None
+        assert (kept_draft.act.what, kept_draft.reason) == ("hold", "rain")
 
 
 def test_keys_are_lower_case() -> None:
