@@ -62,8 +62,8 @@ class Game:
 def _load_game(ruleset: RuleSet[Any, Any], profile: str, track: Track | None = None, **options: Any) -> Game:
     track = track or find_shortest_track(ruleset)
     tables = DATA / ruleset.name / f"{profile}.toml"
-    book = ruleset.read_tables(track, tables.read_text(encoding="utf-8"))
-    return Game(ruleset, RaceSetup(track, book), profile, 1, STANDING_KINDS.get(ruleset.name, ()), options)
+    read = ruleset.read_tables(track, tables.read_text(encoding="utf-8"))
+    return Game(ruleset, RaceSetup(track, read), profile, 1, STANDING_KINDS.get(ruleset.name, ()), options)
 
 
 def _track(name: str, folder: Path = DATA / "tracks") -> Track:

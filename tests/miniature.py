@@ -619,7 +619,7 @@ def check_track(track: Track) -> tuple[str, ...]:
 
 
 def read_book(track: Track, text: str) -> Book:
-    """The book from the text of a tables file."""
+    """The rule tables from the text of a tables file."""
     return Book.model_validate(tomllib.loads(text))
 
 

@@ -95,7 +95,11 @@ def _read_laps(raw: Mapping[str, Json], usual: int) -> int:
 
 @lru_cache(maxsize=32)
 def _load_setup(
-    check: Callable[[Track], tuple[str, ...]], book: Callable[[Track, str], Any], name: str, track: str, tables: str
+    check: Callable[[Track], tuple[str, ...]],
+    read_tables: Callable[[Track, str], Any],
+    name: str,
+    track: str,
+    tables: str,
 ) -> tuple[tuple[str, ...], RaceSetup[Any] | None]:
     """Return the race setup, or the faults of the track; cached, since many cases share a track."""
     try:
@@ -103,7 +107,7 @@ def _load_setup(
     except BadTrack as fault:
         return fault.faults, None
     faults = check(read)
-    return faults, None if faults else RaceSetup(read, book(read, tables))
+    return faults, None if faults else RaceSetup(read, read_tables(read, tables))
 
 
 def _fetch_or_refuse(fetch: Fetch, name: str, key: str) -> str:

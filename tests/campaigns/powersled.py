@@ -64,10 +64,10 @@ def _list_faults(track: str, number: int) -> list[str]:
     return list(find_faults(track, number))
 
 
-def find_illegal_state(book: RuleTables, before: SledRace, after: SledRace) -> Iterator[str]:
+def find_illegal_state(tables: RuleTables, before: SledRace, after: SledRace) -> Iterator[str]:
     """Yield what is impossible in the position after a step."""
     for square, count in Counter(sled.square for sled in after.list_sleds_on_track()).items():
-        if square and count > (2 if book.circuit[square].long else 1):
+        if square and count > (2 if tables.circuit[square].long else 1):
             yield f"{count} sleds on {square}"
     for sled in after.list_sleds_on_track():
         sleds_on_square = [s for s in after.list_sleds_on_track() if s.square == sled.square]
@@ -79,16 +79,16 @@ def find_illegal_state(book: RuleTables, before: SledRace, after: SledRace) -> I
     if places != list(range(1, len(places) + 1)):
         yield f"places {places}"
     for seat, sled in after.sleds.items():
-        yield from (f"{seat} {fault}" for fault in _find_sled_faults(book, before, before.sleds[seat], sled))
+        yield from (f"{seat} {fault}" for fault in _find_sled_faults(tables, before, before.sleds[seat], sled))
 
 
-def _find_sled_faults(book: RuleTables, race: SledRace, before: Sled, after: Sled) -> Iterator[str]:
+def _find_sled_faults(tables: RuleTables, race: SledRace, before: Sled, after: Sled) -> Iterator[str]:
     cards = Counter((*after.hand, *after.pile, *after.discards))
-    if race.round and cards != Counter(list_deck(book.tables)):
+    if race.round and cards != Counter(list_deck(tables.tables)):
         yield f"has {sum(cards.values())} cards"
     if not 0 <= after.armor <= after.armor_full or (race.round and after.armor > before.armor):
         yield f"has {after.armor} boxes of {after.armor_full}, had {before.armor}"
-    if not 0 <= after.steps < book.tables.control.steps or after.debt < 0:
+    if not 0 <= after.steps < tables.tables.control.steps or after.debt < 0:
         yield f"is {after.steps} steps down and owes {after.debt} cards"
     if after.passing:
         yield f"has stopped over {after.square}"
@@ -101,14 +101,14 @@ def _find_sled_faults(book: RuleTables, race: SledRace, before: Sled, after: Sle
     if (
         before.square
         and after.square
-        and not 0 <= _find_front(book, after) - _find_front(book, before) < book.circuit.length // 2
+        and not 0 <= _find_front(tables, after) - _find_front(tables, before) < tables.circuit.length // 2
     ):
         yield f"has gone from {before.square}, lap {before.laps}, to {after.square}, lap {after.laps}"
 
 
-def _find_front(book: RuleTables, sled: Sled) -> int:
+def _find_front(tables: RuleTables, sled: Sled) -> int:
     """P-12."""
-    return sled.laps * book.circuit.length + book.circuit[sled.square or ""].end
+    return sled.laps * tables.circuit.length + tables.circuit[sled.square or ""].end
 
 
 def run(races: int) -> bool:

@@ -64,16 +64,16 @@ class RaceOrView(Protocol):
     def phase(self) -> Phase | None: ...
 
 
-def build_ground(book: RuleTables, race_or_view: RaceOrView, chariot: Chariot, *, attacks: bool = True) -> Ground:
+def build_ground(tables: RuleTables, race_or_view: RaceOrView, chariot: Chariot, *, attacks: bool = True) -> Ground:
     """Return the board as one chariot finds it now; without attacks, no rival is a target."""
     rivals = [c for c in race_or_view.chariots.values() if c.seat != chariot.seat]
     mine = race_or_view.phase if race_or_view.phase and race_or_view.phase.seat == chariot.seat else None
     return Ground(
-        arena=book.arena,
-        costs=book.tables.costs,
+        arena=tables.arena,
+        costs=tables.tables.costs,
         edition=race_or_view.settings.edition,
-        seat_by_square=find_occupied_squares(book.arena, rivals),
-        targets=tuple(_build_target(book, race_or_view.settings, c) for c in rivals if attacks and _is_target(c)),
+        seat_by_square=find_occupied_squares(tables.arena, rivals),
+        targets=tuple(_build_target(tables, race_or_view.settings, c) for c in rivals if attacks and _is_target(c)),
         whips=chariot.whips,
         first_turn=race_or_view.round == 1,
         cutting=bool(mine and mine.cutting),
@@ -86,15 +86,15 @@ def _is_target(rival: Chariot) -> bool:
     return bool(rival.team) or rival.driver == "dragged"
 
 
-def _build_target(book: RuleTables, settings: Settings, rival: Chariot) -> Attackable:
+def _build_target(tables: RuleTables, settings: Settings, rival: Chariot) -> Attackable:
     has_closed_sides = settings.edition == 2 and rival.stuck
     left, right = find_closed_sides((h.alive, h.fallen) for h in rival.horses) if has_closed_sides else (False, False)
     return Attackable(
         seat=rival.seat,
         team=rival.team,
-        car=find_car_square(book.arena, rival),
+        car=find_car_square(tables.arena, rival),
         driven=rival.driven,
-        dragged=find_dragged_square(book.arena, rival),
+        dragged=find_dragged_square(tables.arena, rival),
         left=left,
         right=right,
     )

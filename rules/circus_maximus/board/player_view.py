@@ -30,9 +30,9 @@ class PlayerView(Value):
     sheet: Sheet = EMPTY_ORDERS
     cup: tuple[Seat, ...] = ()
 
-    def build_ground(self, book: RuleTables, chariot: Chariot) -> Ground:
+    def build_ground(self, tables: RuleTables, chariot: Chariot) -> Ground:
         """Return the board as a chariot finds it."""
-        return build_ground(book, self, chariot)
+        return build_ground(tables, self, chariot)
 
     def walk(self, chariot: Chariot, mf: int | None = None) -> Walk:
         """Return a chariot's position on its path."""
@@ -73,6 +73,6 @@ def is_public_after_round(_table: RaceSetup[RuleTables], _options: Mapping[str, 
     return True
 
 
-def default_points(book: RuleTables) -> Preparation:
+def default_points(tables: RuleTables) -> Preparation:
     """Return the points used for a seat that has not answered (D-1)."""
-    return Preparation(**book.tables.preparation.usual)
+    return Preparation(**tables.tables.preparation.usual)

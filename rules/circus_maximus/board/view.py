@@ -35,7 +35,7 @@ def view(table: RaceSetup[RuleTables], race: CircusRace, _: Seat | None) -> Race
     )
 
 
-def _make_car_view(book: RuleTables, race: CircusRace, chariot: Chariot, place: int) -> CarView:
+def _make_car_view(tables: RuleTables, race: CircusRace, chariot: Chariot, place: int) -> CarView:
     running = chariot.status == "running"
     trail = race.phase.trail if race.phase and race.phase.seat == chariot.seat else chariot.trail
     return CarView(
@@ -44,10 +44,10 @@ def _make_car_view(book: RuleTables, race: CircusRace, chariot: Chariot, place: 
         order=place,
         lap=max(0, chariot.counted_crossings - 1),
         status=chariot.status,
-        spaces=_list_spaces(book, chariot),
+        spaces=_list_spaces(tables, chariot),
         trail=trail,
         speed=race.revealed.get(chariot.seat, chariot.speed) if running else None,
-        gauges=_list_stock_levels(book, chariot),
+        gauges=_list_stock_levels(tables, chariot),
         badges=_list_badges(chariot),
         adrift=is_adrift(chariot),
         shape="chariot",
@@ -60,19 +60,19 @@ def list_stock_levels(table: RaceSetup[RuleTables], race: CircusRace, seat: Seat
     return _list_stock_levels(table.tables, race.chariots[seat])
 
 
-def _list_stock_levels(book: RuleTables, chariot: Chariot) -> tuple[StockLevel, ...]:
+def _list_stock_levels(tables: RuleTables, chariot: Chariot) -> tuple[StockLevel, ...]:
     left, right = chariot.wheels
     return (
         StockLevel(name="END", value=chariot.endurance, most=chariot.endurance_full),
         StockLevel(name="hits", value=chariot.hits, most=chariot.hits_full),
         StockLevel(name="team", value=sum(h.left for h in chariot.horses), most=sum(h.boxes for h in chariot.horses)),
-        _make_wheel_level(book, "L", left),
-        _make_wheel_level(book, "R", right),
+        _make_wheel_level(tables, "L", left),
+        _make_wheel_level(tables, "R", right),
     )
 
 
-def _make_wheel_level(book: RuleTables, name: str, boxes_lost: int) -> StockLevel:
-    boxes = book.tables.car.wheel_boxes
+def _make_wheel_level(tables: RuleTables, name: str, boxes_lost: int) -> StockLevel:
+    boxes = tables.tables.car.wheel_boxes
     return StockLevel(name=name, value=max(0, boxes - boxes_lost), most=boxes)
 
 
@@ -87,26 +87,26 @@ def _describe_horse(horse: Horse) -> str:
     return "gone" if horse.cut else "well" if horse.alive else "fallen"
 
 
-def _list_spaces(book: RuleTables, chariot: Chariot) -> tuple[SpaceId, ...]:
+def _list_spaces(tables: RuleTables, chariot: Chariot) -> tuple[SpaceId, ...]:
     """Return the squares of team and car, or of team and dragged driver, or of a driver on foot."""
-    behind = find_car_square(book.arena, chariot) or find_dragged_square(book.arena, chariot)
+    behind = find_car_square(tables.arena, chariot) or find_dragged_square(tables.arena, chariot)
     if chariot.team is None:
         behind = behind or chariot.foot
     return tuple(square for square in (chariot.team, behind) if square)
 
 
-def _list_pieces(book: RuleTables, race: CircusRace) -> tuple[BoardPiece, ...]:
+def _list_pieces(tables: RuleTables, race: CircusRace) -> tuple[BoardPiece, ...]:
     """Return wrecks in the order in which they came about, then drivers out of their cars."""
     numbers = {seat: chariot.number for seat, chariot in race.chariots.items()}
     lying = tuple(
         BoardPiece(shape="fallen" if w.team else "wreck", at=w.square, seat=w.seat, number=numbers[w.seat])
         for w in race.wrecks
     )
-    return (*lying, *(piece for chariot in race.chariots.values() for piece in _make_driver_piece(book, chariot)))
+    return (*lying, *(piece for chariot in race.chariots.values() for piece in _make_driver_piece(tables, chariot)))
 
 
-def _make_driver_piece(book: RuleTables, chariot: Chariot) -> tuple[BoardPiece, ...]:
-    hung = find_dragged_square(book.arena, chariot)
+def _make_driver_piece(tables: RuleTables, chariot: Chariot) -> tuple[BoardPiece, ...]:
+    hung = find_dragged_square(tables.arena, chariot)
     if hung:
         return (BoardPiece(shape="dragged", at=hung, seat=chariot.seat, number=chariot.number),)
     if chariot.driver == "foot" and chariot.foot:

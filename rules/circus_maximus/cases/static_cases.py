@@ -12,8 +12,8 @@ from rules.dice_tables import find_row
 
 
 def _rule_tables(sheet: Staging) -> RuleTables:
-    book: RuleTables = get_rule_tables(sheet)
-    return book
+    tables: RuleTables = get_rule_tables(sheet)
+    return tables
 
 
 def _compare_creation(sheet: Staging) -> list[str]:

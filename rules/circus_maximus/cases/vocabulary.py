@@ -102,11 +102,11 @@ def set_up_position(table: RaceSetup[RuleTables], race: CircusRace, case: Mappin
     return race
 
 
-def _check_counters(book: RuleTables, race: CircusRace) -> None:
+def _check_counters(tables: RuleTables, race: CircusRace) -> None:
     """Refuse counters that share a square (C-7), and chits without a chariot."""
     stand = dict[str, Seat]()
     for seat, chariot in race.chariots.items():
-        for square in (chariot.team, find_car_square(book.arena, chariot)):
+        for square in (chariot.team, find_car_square(tables.arena, chariot)):
             if square and stand.setdefault(square, seat) != seat:
                 raise UnreadableCase(("cars", seat, "at"), f"{stand[square]} stands on {square} already (C-7)")
     for number, seat in enumerate(race.order):
@@ -114,10 +114,10 @@ def _check_counters(book: RuleTables, race: CircusRace) -> None:
             raise UnreadableCase(("chits", number), f"there is no car {seat} in this case")
 
 
-def _build_wreck(book: RuleTables, number: int, raw: Json) -> Wreck:
+def _build_wreck(tables: RuleTables, number: int, raw: Json) -> Wreck:
     fields: Mapping[str, Any] = {"at": raw} if isinstance(raw, str) else raw
     square = str(fields.get("at", ""))
-    _check_square(book, square, ("wrecks", number - 1))
+    _check_square(tables, square, ("wrecks", number - 1))
     return Wreck(
         number=number,
         seat=fields.get("of", "nobody"),
@@ -127,7 +127,7 @@ def _build_wreck(book: RuleTables, number: int, raw: Json) -> Wreck:
     )
 
 
-def _build_chariot(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, Json]) -> Chariot:
+def _build_chariot(tables: RuleTables, seat: Seat, number: int, raw: Mapping[str, Json]) -> Chariot:
     path = ("cars", seat)
     check_car(CASE_CHARIOT, raw, path)
     like = EXAMPLE_CHARIOTS.get(str(raw.get("like", seat)).upper(), EXAMPLE_CHARIOTS["RED"])
@@ -153,15 +153,15 @@ def _build_chariot(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, 
         car=chariot_values.get("car", True),
         driver=chariot_values.get("driver", "car"),
         speed=chariot_values.get("v", 0),
-        **{"whips": book.tables.preparation.whips} | {k: v for k, v in raw.items() if k in PLAIN_KEYS},
+        **{"whips": tables.tables.preparation.whips} | {k: v for k, v in raw.items() if k in PLAIN_KEYS},
     )
     chariot.team = None if raw.get("at", "none") == "none" else str(raw["at"])
     for square in (chariot.team, chariot.foot):
         if square is not None:
-            _check_square(book, square, path)
+            _check_square(tables, square, path)
     on_wreck = _make_list(raw.get("on_wreck", ()))
     for square in on_wreck:
-        _check_square(book, square, (*path, "on_wreck"))
+        _check_square(tables, square, (*path, "on_wreck"))
     chariot.standing = tuple(WreckUnder(square=s, hold="landed") for s in on_wreck)
     return chariot
 
@@ -177,9 +177,9 @@ def _build_horses(full: list[int], boxes_left: list[int], cut_horses: list[int])
     )
 
 
-def _check_square(book: RuleTables, square: str, path: tuple[str | int, ...]) -> None:
-    if square not in book.arena.squares:
-        raise UnreadableCase(path, f"there is no square {square} on {book.arena.name}: write zone:lane/index")
+def _check_square(tables: RuleTables, square: str, path: tuple[str | int, ...]) -> None:
+    if square not in tables.arena.squares:
+        raise UnreadableCase(path, f"there is no square {square} on {tables.arena.name}: write zone:lane/index")
 
 
 def _find_arena(one: CaseCar) -> Arena:

@@ -25,9 +25,9 @@ def drive(
 ) -> Json:
     """Answer as a steady racer, with a narrow search for paths."""
     if isinstance(question, ChoosePath | RestOfPath):
-        book, chariot = table.tables, knowledge.chariots[question.seat]
-        wishes = PathWishes(lane=choose_lane(book, chariot, question.mf), weight=40, narrow=True)
-        return format_step_tokens(plan_path(book, knowledge, chariot, wishes))
+        tables, chariot = table.tables, knowledge.chariots[question.seat]
+        wishes = PathWishes(lane=choose_lane(tables, chariot, question.mf), weight=40, narrow=True)
+        return format_step_tokens(plan_path(tables, knowledge, chariot, wishes))
     return answer_question(table, knowledge, events, question, TEMPER)
 
 

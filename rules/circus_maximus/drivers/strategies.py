@@ -95,40 +95,40 @@ def answer_question(
     temper: Temper,
 ) -> Json:
     """Answer any question but those before the race as a driver of this temper."""
-    book, chariot = table.tables, knowledge.chariots[question.seat]
+    tables, chariot = table.tables, knowledge.chariots[question.seat]
     if isinstance(question, WriteSpeed):
-        best = choose_speed(book, chariot, question.most, temper.corner)
+        best = choose_speed(tables, chariot, question.most, temper.corner)
         return dump_speed_sheet(
-            min(best, temper.blocked) if _is_shut_in(book, knowledge, chariot, question.most) else best
+            min(best, temper.blocked) if _is_shut_in(tables, knowledge, chariot, question.most) else best
         )
     if isinstance(question, UseWhip):
-        return "yes" if _should_whip(book, knowledge, chariot, question) else "no"
+        return "yes" if _should_whip(tables, knowledge, chariot, question) else "no"
     if isinstance(question, TakeOffered):
-        return question.offered if _is_straight(book, chariot, question.mf + 2) else 0
+        return question.offered if _is_straight(tables, chariot, question.mf + 2) else 0
     if isinstance(question, Brake):
-        return _choose_braking(book, chariot, question.mf, temper)
+        return _choose_braking(tables, chariot, question.mf, temper)
     if isinstance(question, ChoosePath | RestOfPath):
-        lane = choose_lane(book, chariot, question.mf)
+        lane = choose_lane(tables, chariot, question.mf)
         rivals = (one for one in knowledge.chariots.values() if one.seat != question.seat and one.team)
         targets = tuple(Wish(one.seat, "any", temper.pursues) for one in rivals) if temper.pursues else ()
         return format_step_tokens(
-            plan_path(book, knowledge, chariot, PathWishes(lane=lane, weight=40, targets=targets))
+            plan_path(tables, knowledge, chariot, PathWishes(lane=lane, weight=40, targets=targets))
         )
     if isinstance(question, Defend):
-        return default_defence(book, knowledge, chariot, question.defences, question.manner)
+        return default_defence(tables, knowledge, chariot, question.defences, question.manner)
     return QUESTION_HANDLERS.answer_for(table, knowledge, events, question, None).value
 
 
-def choose_speed(book: RuleTables, chariot: Chariot, most: int, max_cost: int = MAX_CORNER_COST) -> int:
+def choose_speed(tables: RuleTables, chariot: Chariot, most: int, max_cost: int = MAX_CORNER_COST) -> int:
     """Return the highest speed whose strain in the coming corner is worth its cost."""
-    car = find_car_square(book.arena, chariot)
+    car = find_car_square(tables.arena, chariot)
     if car is None:
         return most
-    far = book.arena.squares_to_corner[car]
+    far = tables.arena.squares_to_corner[car]
     if far > most:
         return most
-    safe = _find_best_safe_speed(book, car, far)
-    calm = compute_driver_modifier(book.tables.wounds, chariot)
+    safe = _find_best_safe_speed(tables, car, far)
+    calm = compute_driver_modifier(tables.tables.wounds, chariot)
     for written_speed in range(most, 0, -1):
         over = written_speed - safe
         if written_speed < far or over <= 0 or estimate_strain_cost(over, calm, chariot.endurance) <= max_cost:
@@ -136,53 +136,53 @@ def choose_speed(book: RuleTables, chariot: Chariot, most: int, max_cost: int = 
     return min(1, most)
 
 
-def _find_best_safe_speed(book: RuleTables, car: str, far: int) -> int:
+def _find_best_safe_speed(tables: RuleTables, car: str, far: int) -> int:
     """Return the highest safe speed of the lanes within reach of the corner, each change a square."""
-    square = book.arena[car]
+    square = tables.arena[car]
     for _ in range(max(0, far - 1)):
-        square = book.arena[square.ahead]
-    ahead = book.arena[square.ahead] if far else square
+        square = tables.arena[square.ahead]
+    ahead = tables.arena[square.ahead] if far else square
     lanes = max(0, far - 1)
     while lanes and ahead.outside:
-        ahead, lanes = book.arena[ahead.outside[-1]], lanes - 1
+        ahead, lanes = tables.arena[ahead.outside[-1]], lanes - 1
     return ahead.safe
 
 
-def choose_lane(book: RuleTables, chariot: Chariot, mf: int) -> int:
+def choose_lane(tables: RuleTables, chariot: Chariot, mf: int) -> int:
     """Return the innermost lane that can be driven at the pace of this team."""
-    pace = max(mf, compute_max_written_speed(book.tables.wounds, chariot))
-    corner = next(s for s in book.arena.squares.values() if s.corner)
-    lanes = [s for s in book.arena.squares.values() if s.corner == corner.corner and s.safe + 1 >= pace]
-    return min((s.lane for s in lanes), default=book.arena.lanes)
+    pace = max(mf, compute_max_written_speed(tables.tables.wounds, chariot))
+    corner = next(s for s in tables.arena.squares.values() if s.corner)
+    lanes = [s for s in tables.arena.squares.values() if s.corner == corner.corner and s.safe + 1 >= pace]
+    return min((s.lane for s in lanes), default=tables.arena.lanes)
 
 
-def _should_whip(book: RuleTables, knowledge: PlayerView, chariot: Chariot, question: UseWhip) -> bool:
+def _should_whip(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, question: UseWhip) -> bool:
     """Whether to whip: on a free straight, while the END last to the finish."""
-    if find_blocker(knowledge.build_ground(book, chariot), knowledge.walk(chariot)):
+    if find_blocker(knowledge.build_ground(tables, chariot), knowledge.walk(chariot)):
         return False
     laps_left = knowledge.laps + 1 - chariot.crossings
     enough = (
         question.endurance > END_RESERVE
         and question.endurance * knowledge.laps >= chariot.endurance_full * laps_left // 2
     )
-    return enough and _is_straight(book, chariot, question.mf + 6)
+    return enough and _is_straight(tables, chariot, question.mf + 6)
 
 
-def _is_shut_in(book: RuleTables, knowledge: PlayerView, chariot: Chariot, mf: int) -> bool:
+def _is_shut_in(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, mf: int) -> bool:
     """Whether a counter stands right ahead with no room to slip to either side (C-46)."""
-    ground, walk = knowledge.build_ground(book, chariot), knowledge.walk(chariot, mf)
+    ground, walk = knowledge.build_ground(tables, chariot), knowledge.walk(chariot, mf)
     return find_blocker(ground, walk) is not None and all(find_fault(ground, walk, Step(side)) for side in ("SO", "SI"))
 
 
-def _is_straight(book: RuleTables, chariot: Chariot, mf: int) -> bool:
-    car = find_car_square(book.arena, chariot)
-    return car is not None and book.arena.squares_to_corner[car] > mf
+def _is_straight(tables: RuleTables, chariot: Chariot, mf: int) -> bool:
+    car = find_car_square(tables.arena, chariot)
+    return car is not None and tables.arena.squares_to_corner[car] > mf
 
 
-def _choose_braking(book: RuleTables, chariot: Chariot, mf: int, temper: Temper) -> int:
+def _choose_braking(tables: RuleTables, chariot: Chariot, mf: int, temper: Temper) -> int:
     """Return the MF to brake if the team has more speed than was intended."""
-    car = find_car_square(book.arena, chariot)
+    car = find_car_square(tables.arena, chariot)
     if car is None:
         return 0
-    best = choose_speed(book, chariot, mf, temper.corner)
+    best = choose_speed(tables, chariot, mf, temper.corner)
     return max(0, min(mf - best, chariot.endurance - END_RESERVE))

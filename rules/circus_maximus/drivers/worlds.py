@@ -174,9 +174,9 @@ def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, questio
     """List speeds near the racer's by the best path, the careful speed straight on, and attacks at the racer's
     speed."""
     assert isinstance(question, WriteSpeed)
-    chariot, book = knowledge.chariots[question.seat], table.tables
-    fast = choose_speed(book, chariot, question.most)
-    careful = resolve_speed(book, knowledge, chariot, "prudent")
+    chariot, tables = knowledge.chariots[question.seat], table.tables
+    fast = choose_speed(tables, chariot, question.most)
+    careful = resolve_speed(tables, knowledge, chariot, "prudent")
     speeds = dict.fromkeys((fast, careful, question.most, fast - 4))
     sheets = [Sheet(speed=n, path=Path(then="best")) for n in speeds if 0 < n <= question.most]
     sheets += [Sheet(speed=n, brake=0, path=Path(then="best")) for n in (fast, question.most)]

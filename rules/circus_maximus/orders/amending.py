@@ -32,9 +32,9 @@ def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -
     )
 
 
-def _list_stock_limits(book: RuleTables, chariot: Chariot, chariots: int) -> dict[str, IntegerForm]:
+def _list_stock_limits(tables: RuleTables, chariot: Chariot, chariots: int) -> dict[str, IntegerForm]:
     """Return by stock what a chariot can have: what it started with, all whips of the race, one jostle."""
-    figures = book.tables
+    figures = tables.tables
     return {
         "endurance": IntegerForm(least=0, most=chariot.endurance_full, because="C-26"),
         "hits": IntegerForm(least=0, most=chariot.hits_full, because="C-23"),
@@ -66,15 +66,15 @@ def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
     return amendable | dict(zip(("left", "right"), chariot.wheels, strict=True))
 
 
-def _move_chariot(book: RuleTables, race: CircusRace, chariot: Chariot, place: str) -> None:
+def _move_chariot(tables: RuleTables, race: CircusRace, chariot: Chariot, place: str) -> None:
     """Place team and car on two free squares; a wreck under it is left behind."""
     if chariot.team is None:
         raise InvalidAnswer("no_team", "C-151")
-    if place not in book.arena.squares:
+    if place not in tables.arena.squares:
         raise InvalidAnswer("no_such_place", "C-10", place=place)
     rivals = [c for c in race.chariots.values() if c.seat != chariot.seat]
-    seat_by_square = find_occupied_squares(book.arena, rivals) | {w.square: w.seat for w in race.wrecks}
-    for square in (place, book.arena[place].behind) if chariot.car else (place,):
+    seat_by_square = find_occupied_squares(tables.arena, rivals) | {w.square: w.seat for w in race.wrecks}
+    for square in (place, tables.arena[place].behind) if chariot.car else (place,):
         if square in seat_by_square:
             raise InvalidAnswer("place_taken", "C-10", place=square, seat=seat_by_square[square])
     chariot.team, chariot.standing, chariot.trail = place, (), ()

@@ -117,20 +117,20 @@ def answer_reins(_: RuleTables, __: PlayerView, ___: CutReins, sheet: Sheet) -> 
     return None if sheet.reins is None else "yes" if sheet.reins else "no"
 
 
-def answer_whip(book: RuleTables, _: PlayerView, question: UseWhip, sheet: Sheet) -> str | None:
+def answer_whip(tables: RuleTables, _: PlayerView, question: UseWhip, sheet: Sheet) -> str | None:
     """Answer whether to whip: no, yes, or on straights, above an END reserve (C-44)."""
     if sheet.whip is None:
         return None
-    square = book.arena[question.square]
-    straight = not square.corner and not book.arena[square.behind].corner
+    square = tables.arena[question.square]
+    straight = not square.corner and not tables.arena[square.behind].corner
     wants_whip = sheet.whip.when == "yes" or (sheet.whip.when == "straights" and straight)
     return "yes" if wants_whip and question.endurance > sheet.whip.above else "no"
 
 
-def answer_brake(book: RuleTables, knowledge: PlayerView, question: Brake, sheet: Sheet) -> int | None:
+def answer_brake(tables: RuleTables, knowledge: PlayerView, question: Brake, sheet: Sheet) -> int | None:
     """Answer how many MF to brake: a number, or as in the default (C-45)."""
     if sheet.brake == "prudent":
-        return default_braking(book, knowledge.chariots[question.seat], question.mf)
+        return default_braking(tables, knowledge.chariots[question.seat], question.mf)
     return None if sheet.brake is None else min(sheet.brake, question.mf, question.endurance)
 
 
@@ -159,10 +159,10 @@ def answer_hits(_: RuleTables, __: PlayerView, question: SpreadHits, sheet: Shee
     return hit_horses
 
 
-def answer_foot_path(book: RuleTables, knowledge: PlayerView, question: FootPath, sheet: Sheet) -> Json:
+def answer_foot_path(tables: RuleTables, knowledge: PlayerView, question: FootPath, sheet: Sheet) -> Json:
     """Answer with the written path if it is legal; `wall` alone means the shortest path to it."""
-    seat_by_square = find_blocked_squares(book.arena, knowledge.chariots)
-    where = (book.arena, knowledge.settings, seat_by_square, question.square, question.squares)
+    seat_by_square = find_blocked_squares(tables.arena, knowledge.chariots)
+    where = (tables.arena, knowledge.settings, seat_by_square, question.square, question.squares)
     if sheet.foot is None or sheet.foot == "wall":
         return find_way_out(*where) if sheet.foot else None
     try:
@@ -219,11 +219,11 @@ def answer_path(
 
 
 def list_requested_steps(
-    book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
+    tables: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> Sequence[Step]:
     """Return the steps of the requested path; none if the sheet says nothing about it."""
     return find_requested_steps(
-        book, knowledge, question, load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
+        tables, knowledge, question, load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
     )
 
 

@@ -68,15 +68,15 @@ def _is_no_dearer(
 
 
 def _compute_path_cost(
-    book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
+    tables: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> PathCost:
     chariot, phase = knowledge.chariots[question.seat], knowledge.phase
-    ground, walk = knowledge.build_ground(book, chariot), knowledge.walk(chariot)
+    ground, walk = knowledge.build_ground(tables, chariot), knowledge.walk(chariot)
     speed, blocked_steps, over = phase.power if phase else walk.mf, 0, 0
-    for step in auto_answers.list_requested_steps(book, knowledge, question, stored_orders):
+    for step in auto_answers.list_requested_steps(tables, knowledge, question, stored_orders):
         walk, before = apply_step(ground, walk, step), walk
         blocked_steps += step.kind in BLOCKED_STEPS
-        car = book.arena[book.arena[walk.team].behind]
+        car = tables.arena[tables.arena[walk.team].behind]
         over += max(0, speed - car.safe) if car.corner and walk.team != before.team else 0
     return PathCost(blocked_steps, over)
 

@@ -293,10 +293,10 @@ def _default_wreck_pay(table: RaceSetup[RuleTables], _: PlayerView, question: Pa
 
 
 def _default_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: FootPath) -> Json:
-    book = table.tables
-    seat_by_square = find_blocked_squares(book.arena, knowledge.chariots)
-    most = compute_squares_per_turn(book.tables, knowledge.chariots[question.seat])
-    return find_way_out(book.arena, knowledge.settings, seat_by_square, question.square, most)
+    tables = table.tables
+    seat_by_square = find_blocked_squares(tables.arena, knowledge.chariots)
+    most = compute_squares_per_turn(tables.tables, knowledge.chariots[question.seat])
+    return find_way_out(tables.arena, knowledge.settings, seat_by_square, question.square, most)
 
 
 PATH_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(

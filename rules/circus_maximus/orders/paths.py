@@ -84,17 +84,17 @@ def _list_foot_options(
     """Return the free squares to step to, and the wall where it can be climbed (C-171, C-172).
 
     Empty if the driver can go no further."""
-    book, seat_by_square = table.tables, find_blocked_squares(table.tables.arena, knowledge.chariots)
+    tables, seat_by_square = table.tables, find_blocked_squares(table.tables.arena, knowledge.chariots)
     steps = _read_steps(FOOT_STEPS, table, knowledge, so_far)
     squares_entered = trace_foot_path(
-        book.arena, knowledge.settings, seat_by_square, question.square, question.squares, steps
+        tables.arena, knowledge.settings, seat_by_square, question.square, question.squares, steps
     )
     if len(squares_entered) >= question.squares or WALL in squares_entered:
         return ()
     at = squares_entered[-1] if squares_entered else question.square
-    here = book.arena[at]
+    here = tables.arena[at]
     ways = {"out": here.outside, "in": here.inside, "ahead": (here.ahead,), "back": (here.behind,)}
-    wall = (Option(value=WALL, code="foot wall"),) if is_exit(book.arena, knowledge.settings, at) else ()
+    wall = (Option(value=WALL, code="foot wall"),) if is_exit(tables.arena, knowledge.settings, at) else ()
     squares = (
         Option(value=square, code=f"foot {way}", where=square)
         for way, near in ways.items()

@@ -290,18 +290,18 @@ def _list_squares_around(arena: Arena, target: Attackable) -> list[SpaceId]:
     return squares
 
 
-def plan_path(book: RuleTables, knowledge: PlayerView, chariot: Chariot, wishes: PathWishes) -> list[Step]:
+def plan_path(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, wishes: PathWishes) -> list[Step]:
     """Return the best path for a chariot's phase."""
     phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
-    walk, ground = knowledge.walk(chariot), knowledge.build_ground(book, chariot)
+    walk, ground = knowledge.walk(chariot), knowledge.build_ground(tables, chariot)
     strict = knowledge.settings.corner_speed == "strict"
     position = Position(
         ground=ground,
         walk=walk,
         speed=phase.power - (0 if strict else phase.braked) if phase else walk.mf,
         wishes=wishes,
-        calm=compute_driver_modifier(book.tables.wounds, chariot),
-        heavy=find_car_modifier(book.tables, chariot) > 0,
+        calm=compute_driver_modifier(tables.tables.wounds, chariot),
+        heavy=find_car_modifier(tables.tables, chariot) > 0,
         wrecks=frozenset(wreck.square for wreck in knowledge.wrecks),
     )
     return [*_search_path(position)]
@@ -317,16 +317,18 @@ LANE_WEIGHT = 220
 
 
 def find_requested_steps(
-    book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, standing: Sheet
+    tables: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, standing: Sheet
 ) -> Sequence[Step]:
     """Return the written steps as far as they are legal, else a path planned for the lane and rivals."""
     path, chariot = _merge_paths(knowledge.sheet, standing), knowledge.chariots[question.seat]
     targets = merge_orders(standing, knowledge.sheet).targets or ()
     written_steps = path.steps if isinstance(question, ChoosePath) else ()
-    steps = follow_while_legal(knowledge.build_ground(book, chariot), knowledge.walk(chariot), written_steps)[0]
+    steps = follow_while_legal(knowledge.build_ground(tables, chariot), knowledge.walk(chariot), written_steps)[0]
     needs_plan = path.then or (targets and not written_steps)
     return steps or (
-        plan_path(book, knowledge, chariot, _build_wishes(book, knowledge, path.then, targets)) if needs_plan else ()
+        plan_path(tables, knowledge, chariot, _build_wishes(tables, knowledge, path.then, targets))
+        if needs_plan
+        else ()
     )
 
 
@@ -337,10 +339,10 @@ def _merge_paths(sheet: Sheet, standing: Sheet) -> Path:
 
 
 def _build_wishes(
-    book: RuleTables, knowledge: PlayerView, then: Lane | None, targets: tuple[Target, ...]
+    tables: RuleTables, knowledge: PlayerView, then: Lane | None, targets: tuple[Target, ...]
 ) -> PathWishes:
     rivals = tuple(seat for seat in knowledge.chariots if seat != knowledge.seat)
-    return _convert_lane(then, book.arena.lanes)._replace(targets=_rank_rivals(targets, rivals))
+    return _convert_lane(then, tables.arena.lanes)._replace(targets=_rank_rivals(targets, rivals))
 
 
 def _convert_lane(then: Lane | None, lanes: int) -> PathWishes:

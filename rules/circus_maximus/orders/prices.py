@@ -191,11 +191,11 @@ def price_wreck(
     return Price(tone=_choose_tone(costs, (test,), notes), costs=costs, tests=(test,), notes=notes)
 
 
-def _estimate_wreck(book: RuleTables, knowledge: PlayerView, chariot: Chariot, unpaid: int) -> Test:
-    chart = book.tables.wreck_chart
-    squares = {chariot.team, find_car_square(book.arena, chariot)}
+def _estimate_wreck(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, unpaid: int) -> Test:
+    chart = tables.tables.wreck_chart
+    squares = {chariot.team, find_car_square(tables.arena, chariot)}
     dead = any(wreck.team and wreck.square in squares for wreck in knowledge.wrecks)
-    by = unpaid + dead * chart.dead_team - compute_driver_modifier(book.tables.wounds, chariot)
+    by = unpaid + dead * chart.dead_team - compute_driver_modifier(tables.tables.wounds, chariot)
     return _count_effects(
         "over the wreck", "", (chart.look_up(sum(faces) + by) for faces in product(DIE_FACES, repeat=3))
     )
@@ -238,29 +238,29 @@ def price_defence(
     return Price(tone="costs", tests=tests if knowledge.settings.evade_roll else (), notes=notes)
 
 
-def _price_holding(book: RuleTables, knowledge: PlayerView, question: Defend) -> Price:
+def _price_holding(tables: RuleTables, knowledge: PlayerView, question: Defend) -> Price:
     """Return what holding risks: the odds of a blow at car or driver, the range of what team or horse may lose."""
     attacker, own = knowledge.chariots.get(question.attacker), knowledge.chariots[question.seat]
     by = question.modifier - question.own
-    other = find_car_modifier(book.tables, attacker) if attacker else 0
+    other = find_car_modifier(tables.tables, attacker) if attacker else 0
     if question.manner == "lash_driver":
-        return Price(tone="costs", tests=(estimate_lash_test(book, by),))
+        return Price(tone="costs", tests=(estimate_lash_test(tables, by),))
     facts: dict[str, Any] = {"manner": question.manner}
     if question.manner == "lash_team":
         facts |= {"least": 1, "most": compute_max_lash_loss(knowledge.settings.lash_team_dice, by)}
     if question.manner == "ram_team":
-        facts |= dict(zip(("least", "most"), find_hits_by_ram(book, other), strict=True))
+        facts |= dict(zip(("least", "most"), find_hits_by_ram(tables, other), strict=True))
     notes = (Note(code="holds", facts=facts),)
     if question.manner != "ram_car" or attacker is None or not own.car:
         return Price(tone="costs", notes=notes)
     test = estimate_ram_test(
-        book, "holding", question.attacker, by=by, letter=DEFENDER, wheel=max(own.wheels), other_class=other
+        tables, "holding", question.attacker, by=by, letter=DEFENDER, wheel=max(own.wheels), other_class=other
     )
     return Price(tone=_choose_tone((), (test,), notes), tests=(test,), notes=notes)
 
 
 def _list_counterblows(
-    book: RuleTables, chariot: Chariot, chariots: Mapping[Seat, Chariot], events: tuple[Event, ...]
+    tables: RuleTables, chariot: Chariot, chariots: Mapping[Seat, Chariot], events: tuple[Event, ...]
 ) -> Iterable[Test]:
     """Yield what an attacker may suffer from an attack that works: blows to the car, or the whip lost (C-97, C-100)."""
     for n, event in enumerate(events):
@@ -268,17 +268,17 @@ def _list_counterblows(
             lashes = [one for one in events[n:] if isinstance(one, Rolled) and one.roll == "lash factor"][:2]
             if lashes:
                 mine, theirs = (sum(modifier.by for modifier in lash.modifiers) for lash in lashes)
-                yield estimate_whip_test(book, event.target, mine - theirs)
+                yield estimate_whip_test(tables, event.target, mine - theirs)
         if not isinstance(event, Attacked) or event.seat != chariot.seat or event.manner != "ram_car":
             continue
         rolls = (one for one in events[n:] if isinstance(one, Rolled) and one.roll == "damage to cars")
         roll = next(rolls, None)
         if roll and chariot.car:
             by, other = sum(modifier.by for modifier in roll.modifiers), chariots[event.target]
-            strength = find_car_modifier(book.tables, other)
+            strength = find_car_modifier(tables.tables, other)
             wheel = max(chariot.wheels)
             yield estimate_ram_test(
-                book, "ram back", event.target, by=by, letter=ATTACKER, wheel=wheel, other_class=strength
+                tables, "ram back", event.target, by=by, letter=ATTACKER, wheel=wheel, other_class=strength
             )
 
 
@@ -372,7 +372,7 @@ def _copy_phase(phase: Phase | None) -> Phase | None:
 
 
 def _build_price(
-    book: RuleTables,
+    tables: RuleTables,
     chariot: Chariot,
     squares: tuple[SpaceId, ...],
     events: tuple[Event, ...],
@@ -381,9 +381,9 @@ def _build_price(
     own = [event for event in events if event.seat == chariot.seat]
     costs = tuple(_build_cost(event) for event in own if isinstance(event, Lost) and (event.by or event.missing))
     tests = (
-        *_list_corner_tests(book, own),
+        *_list_corner_tests(tables, own),
         *_list_attack_tests(events, chariot.seat),
-        *_list_counterblows(book, chariot, chariots, events),
+        *_list_counterblows(tables, chariot, chariots, events),
     )
     notes = tuple(note for event in own for note in _list_event_notes(event))
     whip_mf = next((event.by for event in own if isinstance(event, Whipped)), 0)
@@ -396,7 +396,7 @@ def _build_price(
         costs=costs,
         tests=tests,
         notes=notes,
-        bend=next(iter(find_next_corner(book.arena, chariot)), None) if chariot.driven else None,
+        bend=next(iter(find_next_corner(tables.arena, chariot)), None) if chariot.driven else None,
     )
 
 
@@ -405,17 +405,17 @@ def _build_cost(event: Lost) -> Cost:
     return Cost(stock=END_STOCK, by=event.by, left=event.left, toward=event.why, short=short, rolled=by_die)
 
 
-def _list_corner_tests(book: RuleTables, own: list[Event]) -> Iterable[Test]:
+def _list_corner_tests(tables: RuleTables, own: list[Event]) -> Iterable[Test]:
     """Yield the corner strain tests, with odds counted over all faces (T-7.32)."""
     strain_event: Strained | None = None
     for event in own:
         strain_event = event if isinstance(event, Strained) else strain_event
         if isinstance(event, Rolled) and event.roll == CORNER_TEST and strain_event:
-            yield _make_strain_test(book, strain_event, sum(modifier.by for modifier in event.modifiers))
+            yield _make_strain_test(tables, strain_event, sum(modifier.by for modifier in event.modifiers))
 
 
-def _make_strain_test(book: RuleTables, strain_event: Strained, by: int) -> Test:
-    chart = book.tables.corner_strain
+def _make_strain_test(tables: RuleTables, strain_event: Strained, by: int) -> Test:
+    chart = tables.tables.corner_strain
     results = (chart.read(sum(faces) + by, strain_event.strain) for faces in product(DIE_FACES, repeat=3))
     return _count_effects(CORNER_TEST, strain_event.corner, results)
 

@@ -27,26 +27,26 @@ def _count_totals(dice: int) -> tuple[tuple[int, int], ...]:
 
 
 def estimate_ram_test(
-    book: RuleTables, name: str, at: str, *, by: int, letter: str, wheel: int, other_class: int
+    tables: RuleTables, name: str, at: str, *, by: int, letter: str, wheel: int, other_class: int
 ) -> Test:
     """Count the odds of a ram for one of the two cars. `by`: the attacker's modifier less the defender's; `wheel`:
     damage
     that the wheel has already; `other_class`: class of the car that strikes it."""
     unharmed_ways, struck, flips = 0, 0, 0
     for total, ways in _count_totals(3):
-        if letter not in book.tables.damage_to_cars.look_up(total + by):
+        if letter not in tables.tables.damage_to_cars.look_up(total + by):
             unharmed_ways += ways * 6**4
             continue
-        for harm, each in _count_blows(book, wheel, other_class):
+        for harm, each in _count_blows(tables, wheel, other_class):
             flips += ways * each * (harm == "flips")
             struck += ways * each * (harm == "struck")
     bad = tuple((effect, count) for effect, count in (("wheel struck", struck), ("flips", flips)) if count)
     return Test(name=name, at=at, effects=(("unharmed", unharmed_ways), *bad), of=6**7)
 
 
-def _count_blows(book: RuleTables, wheel: int, other_class: int) -> Iterator[tuple[str, int]]:
+def _count_blows(rule_tables: RuleTables, wheel: int, other_class: int) -> Iterator[tuple[str, int]]:
     """Count what a blow does to a wheel over its four dice: two for the damage, two for the check."""
-    tables = book.tables
+    tables = rule_tables.tables
     most = tables.car.wheel_boxes
     for total, ways in _count_totals(2):
         points = tables.wheel_damage.look_up(total + other_class)
@@ -61,28 +61,28 @@ def _count_blows(book: RuleTables, wheel: int, other_class: int) -> Iterator[tup
         yield "struck", ways * (36 - breaks)
 
 
-def _count_lash_effects(book: RuleTables, by: int) -> Counter[str]:
+def _count_lash_effects(tables: RuleTables, by: int) -> Counter[str]:
     """Count the effects of a lash at a driver (C-96, C-97). `by`: the attacker's modifier less the defender's."""
     ways = Counter[str]()
     factors = Counter[int]()
     for (theirs, a), (answer, b) in product(_count_totals(2), repeat=2):
         factors[theirs - answer] += a * b
     for (factor, a), (total, b) in product(factors.items(), _count_totals(2)):
-        result = book.tables.lash_driver.read(total, factor + by)
+        result = tables.tables.lash_driver.read(total, factor + by)
         ways[LASH_EFFECTS.get(result[:1], "")] += a * b
     return ways
 
 
-def estimate_lash_test(book: RuleTables, by: int) -> Test:
+def estimate_lash_test(tables: RuleTables, by: int) -> Test:
     """Count the odds of a lash for the driver who holds against it."""
-    ways = _count_lash_effects(book, by)
+    ways = _count_lash_effects(tables, by)
     bad = tuple((effect, ways[effect]) for effect in LASH_EFFECTS.values() if effect != WHIP_LOST and ways[effect])
     return Test(name="holding a lash", effects=(("unharmed", ways[""] + ways[WHIP_LOST]), *bad), of=ways.total())
 
 
-def estimate_whip_test(book: RuleTables, at: str, by: int) -> Test:
+def estimate_whip_test(tables: RuleTables, at: str, by: int) -> Test:
     """Count the odds that the driver who lashes keeps the whip."""
-    ways = _count_lash_effects(book, by)
+    ways = _count_lash_effects(tables, by)
     lost_ways = ways[WHIP_LOST]
     bad = ((WHIP_LOST, lost_ways),) if lost_ways else ()
     return Test(name="whip kept", at=at, effects=(("kept", ways.total() - lost_ways), *bad), of=ways.total())
@@ -93,7 +93,7 @@ def compute_max_lash_loss(dice: int, by: int) -> int:
     return max(1, dice * (SIDES[-1] - SIDES[0]) + by)
 
 
-def find_hits_by_ram(book: RuleTables, by: int) -> tuple[int, int]:
+def find_hits_by_ram(tables: RuleTables, by: int) -> tuple[int, int]:
     """Return the fewest and the most hits on a horse by a ram of the team (C-99)."""
-    hits = [book.tables.horse_injury.look_up(total + by) for total, _ in _count_totals(2)]
+    hits = [tables.tables.horse_injury.look_up(total + by) for total, _ in _count_totals(2)]
     return min(hits), max(hits)

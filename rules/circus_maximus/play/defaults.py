@@ -10,53 +10,53 @@ from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.tables import RuleTables
 
 
-def default_speed(book: RuleTables, knowledge: PlayerView, chariot: Chariot) -> int:
+def default_speed(tables: RuleTables, knowledge: PlayerView, chariot: Chariot) -> int:
     """Return the speed written by default (O-9).
 
     By option it is the maximum; or the safe speed of the present lane near a corner; or the speed of the last
     turn."""
-    most = compute_max_written_speed(book.tables.wounds, chariot)
+    most = compute_max_written_speed(tables.tables.wounds, chariot)
     rule = knowledge.settings.nmr_speed
     if rule == "last" and knowledge.before is not None:
         return min(most, knowledge.before)
     if rule == "prudent":
-        return min(most, _limit_by_corner(book, chariot, most))
+        return min(most, _limit_by_corner(tables, chariot, most))
     return most
 
 
-def resolve_speed(book: RuleTables, knowledge: PlayerView, chariot: Chariot, speed: Speed) -> int:
+def resolve_speed(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, speed: Speed) -> int:
     """Return the number meant by a sheet's speed (C-30): a number, `max`, `prudent` or `last`."""
-    most = compute_max_written_speed(book.tables.wounds, chariot)
+    most = compute_max_written_speed(tables.tables.wounds, chariot)
     if speed == "last":
         return min(most, knowledge.before if knowledge.before is not None else most)
     if speed == "prudent":
         prudent = knowledge.model_copy(
             update={"settings": knowledge.settings.model_copy(update={"nmr_speed": "prudent"})}
         )
-        return default_speed(book, prudent, chariot)
+        return default_speed(tables, prudent, chariot)
     return min(most, speed) if isinstance(speed, int) else most
 
 
-def _limit_by_corner(book: RuleTables, chariot: Chariot, reach: int) -> int:
-    car = find_car_square(book.arena, chariot)
-    if car is None or book.arena.squares_to_corner[car] > reach:
+def _limit_by_corner(tables: RuleTables, chariot: Chariot, reach: int) -> int:
+    car = find_car_square(tables.arena, chariot)
+    if car is None or tables.arena.squares_to_corner[car] > reach:
         return reach
-    return max(1, _find_safe_speed_ahead(book, car))
+    return max(1, _find_safe_speed_ahead(tables, car))
 
 
-def _find_safe_speed_ahead(book: RuleTables, square: str) -> int:
+def _find_safe_speed_ahead(tables: RuleTables, square: str) -> int:
     """Return the safe speed of a lane in the corner that it is in or comes to."""
-    while not book.arena[square].corner:
-        square = book.arena[square].ahead
-    return book.arena[square].safe
+    while not tables.arena[square].corner:
+        square = tables.arena[square].ahead
+    return tables.arena[square].safe
 
 
-def default_braking(book: RuleTables, chariot: Chariot, mf: int) -> int:
+def default_braking(tables: RuleTables, chariot: Chariot, mf: int) -> int:
     """Return the MF to brake to reach a corner's safe speed, keeping 1 END (C-223)."""
-    car = find_car_square(book.arena, chariot)
-    if car is None or book.arena.squares_to_corner[car] > mf:
+    car = find_car_square(tables.arena, chariot)
+    if car is None or tables.arena.squares_to_corner[car] > mf:
         return 0
-    return max(0, min(mf - _find_safe_speed_ahead(book, car), chariot.endurance - 1))
+    return max(0, min(mf - _find_safe_speed_ahead(tables, car), chariot.endurance - 1))
 
 
 def default_path(ground: Ground, walk: Walk) -> list[Step]:
@@ -80,29 +80,29 @@ def _list_steps_by_preference(ground: Ground, walk: Walk) -> tuple[Step, ...]:
 
 
 def default_defence(
-    book: RuleTables, knowledge: PlayerView, chariot: Chariot, open_ways: tuple[str, ...], manner: str
+    tables: RuleTables, knowledge: PlayerView, chariot: Chariot, open_ways: tuple[str, ...], manner: str
 ) -> str:
     """Return the default defence (C-222)."""
     if manner == "lash_team":
         return "hold"
     if "evade out" in open_ways:
         return "evade out"
-    if "evade in" in open_ways and not _causes_corner_check(book, knowledge, chariot):
+    if "evade in" in open_ways and not _causes_corner_check(tables, knowledge, chariot):
         return "evade in"
-    if "brake" in open_ways and chariot.endurance >= book.tables.defence.brake_from:
+    if "brake" in open_ways and chariot.endurance >= tables.tables.defence.brake_from:
         return "brake"
     return "hold"
 
 
-def _causes_corner_check(book: RuleTables, knowledge: PlayerView, chariot: Chariot) -> bool:
+def _causes_corner_check(tables: RuleTables, knowledge: PlayerView, chariot: Chariot) -> bool:
     """Whether evading inside would cause a corner check (C-71 c), as far as the driver knows the speed."""
-    to = find_landing(book.arena, chariot.team or "", "I")
-    square = book.arena[book.arena[to].behind] if to else None
+    to = find_landing(tables.arena, chariot.team or "", "I")
+    square = tables.arena[tables.arena[to].behind] if to else None
     if square is None or not square.corner:
         return False
-    chariot_after = chariot.model_copy(update={"pending": chariot.pending + book.tables.costs.inside})
+    chariot_after = chariot.model_copy(update={"pending": chariot.pending + tables.tables.costs.inside})
     return (
-        compute_corner_speed(book.tables, knowledge.settings, knowledge.phase, chariot_after, knowledge.written or 0)
+        compute_corner_speed(tables.tables, knowledge.settings, knowledge.phase, chariot_after, knowledge.written or 0)
         > square.safe
     )
 

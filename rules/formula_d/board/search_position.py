@@ -63,7 +63,7 @@ class PlanSituation:
 
     Situations are equal if their `key` is, since the same plans result; rule tables count by their circuit."""
 
-    book: RuleTables = field(compare=False)
+    tables: RuleTables = field(compare=False)
     scene: PublicRace = field(compare=False)
     car: Car = field(compare=False)
     turn: Turn = field(compare=False)
@@ -73,12 +73,12 @@ class PlanSituation:
         return hash(self.key[-2:])  # The cars: the rest hardly differs, and takes long.
 
 
-def build_situation(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> PlanSituation:
+def build_situation(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> PlanSituation:
     """Return the situation of a car in its turn."""
     others = tuple([(c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running])
     own = tuple((vars(car) | {"trail": ()}).values()), tuple(vars(turn).values())
-    key = (book.circuit, scene.settings, scene.laps, scene.marked, scene.wet, scene.qualifying, others, own)
-    return PlanSituation(book, scene, car, turn, key)
+    key = (tables.circuit, scene.settings, scene.laps, scene.marked, scene.wet, scene.qualifying, others, own)
+    return PlanSituation(tables, scene, car, turn, key)
 
 
 def digest_situation(scene: PublicRace, car: Car) -> str:
@@ -87,9 +87,9 @@ def digest_situation(scene: PublicRace, car: Car) -> str:
     return compute_digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
 
 
-def find_reachable(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
+def find_reachable(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
     """Return all ways by the movement they take, from none to `total`."""
-    return _begin_search(build_ground(book, scene, car), build_start(book, scene, car, turn)).find_ways(total)
+    return _begin_search(build_ground(tables, scene, car), build_start(tables, scene, car, turn)).find_ways(total)
 
 
 @lru_cache(maxsize=64)
@@ -98,11 +98,11 @@ def _begin_search(ground: Ground, start: Start) -> Search:
     return Search(ground, start)
 
 
-def build_ground(book: RuleTables, scene: PublicRace, car: Car) -> Ground:
+def build_ground(tables: RuleTables, scene: PublicRace, car: Car) -> Ground:
     """Return the obstacles in a car's way (F-34, F-142)."""
     settings, others = scene.settings, [c for c in scene.cars.values() if c.seat != car.seat and c.running]
     return Ground(
-        circuit=book.circuit,
+        circuit=tables.circuit,
         occupied_spaces=frozenset(c.at for c in others if c.at and not c.fallen and not scene.qualifying),
         marked_spaces=frozenset(scene.marked),
         casino_exact=settings.casino_exact,
@@ -113,11 +113,11 @@ def build_ground(book: RuleTables, scene: PublicRace, car: Car) -> Ground:
     )
 
 
-def build_start(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Start:
+def build_start(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Start:
     """Return the state of a car before its move."""
-    place = book.circuit[car.at or ""]
+    place = tables.circuit[car.at or ""]
     missing = (
-        book.circuit.corners[place.corner].stops - count_stops_made(book, turn, place.corner) if place.corner else 0
+        tables.circuit.corners[place.corner].stops - count_stops_made(tables, turn, place.corner) if place.corner else 0
     )
     return Start(
         at=place.id,
@@ -125,10 +125,10 @@ def build_start(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> St
         keeps_lane=False,
         debt=car.debt,
         fallen=car.fallen,
-        crossings_left=(QUALIFYING_CROSSINGS if scene.qualifying else count_required_crossings(book, scene.laps))
+        crossings_left=(QUALIFYING_CROSSINGS if scene.qualifying else count_required_crossings(tables, scene.laps))
         - car.crossings,
-        pit=open_pit_box(book, scene, car),
-        has_stopped=bool(book.circuit.find_zone(place.id, "star")),
+        pit=open_pit_box(tables, scene, car),
+        has_stopped=bool(tables.circuit.find_zone(place.id, "star")),
         casino=not scene.qualifying,
     )
 
@@ -137,25 +137,25 @@ QUALIFYING_CROSSINGS = 2
 """Crossings of the line in a qualifying lap, which begins before the line (F-110)."""
 
 
-def count_stops_made(book: RuleTables, turn: Turn, corner: str) -> int:
+def count_stops_made(tables: RuleTables, turn: Turn, corner: str) -> int:
     """Return the earlier stops that count in a corner: none if the turn has entered it."""
-    has_stayed = all(book.circuit[space].corner == corner for space in turn.path)
+    has_stayed = all(tables.circuit[space].corner == corner for space in turn.path)
     return turn.stops if corner == turn.corner and has_stayed else 0
 
 
-def count_required_crossings(book: RuleTables, laps: int) -> int:
+def count_required_crossings(tables: RuleTables, laps: int) -> int:
     """Return the crossings of the line that make a race (F-4)."""
-    return laps + book.circuit.grid_behind_line
+    return laps + tables.circuit.grid_behind_line
 
 
-def open_pit_box(book: RuleTables, scene: PublicRace, car: Car) -> SpaceId | None:
+def open_pit_box(tables: RuleTables, scene: PublicRace, car: Car) -> SpaceId | None:
     """Return the car's own box while it may drive there, else None (F-100).
 
     It may not before the end of the first lap, nor on the last; but a car that has entered the pit lane must
     stop, even if the last lap began in the lane."""
-    boxes, crossings_needed = book.circuit.boxes, count_required_crossings(book, scene.laps)
-    on_time = book.circuit.grid_behind_line <= car.crossings < crossings_needed - 1
-    inside = car.at is not None and book.circuit[car.at].side == "pit"
+    boxes, crossings_needed = tables.circuit.boxes, count_required_crossings(tables, scene.laps)
+    on_time = tables.circuit.grid_behind_line <= car.crossings < crossings_needed - 1
+    inside = car.at is not None and tables.circuit[car.at].side == "pit"
     shut = scene.settings.street or scene.qualifying or car.pitted or not (on_time or inside)
     return boxes[(car.number - 1) % len(boxes)] if boxes and not shut else None
 

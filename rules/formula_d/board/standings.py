@@ -8,17 +8,17 @@ from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import RuleTables
 
 
-def count_completed_laps(book: RuleTables, car: Car) -> int:
+def count_completed_laps(tables: RuleTables, car: Car) -> int:
     """Return the laps completed (F-4)."""
-    return max(0, car.crossings - book.circuit.grid_behind_line)
+    return max(0, car.crossings - tables.circuit.grid_behind_line)
 
 
-def compute_distance_key(book: RuleTables, car: Car) -> tuple[int, int]:
+def compute_distance_key(tables: RuleTables, car: Car) -> tuple[int, int]:
     """Return the units driven and the pit position as a key (F-21, F-26).
 
     A car in the pits comes after those past the entry and before those that are not: it counts as a unit
     beyond the entry, the lane before the box."""
-    circuit, at = book.circuit, car.at or car.last
+    circuit, at = tables.circuit, car.at or car.last
     if at is None:
         return car.crossings * circuit.length, 0
     here = circuit[at]
@@ -30,26 +30,26 @@ def compute_distance_key(book: RuleTables, car: Car) -> tuple[int, int]:
     return units_driven - along + 1, circuit.length - along + (here.side == "box")
 
 
-def compute_progress_key(book: RuleTables, settings: Settings, car: Car) -> tuple[int, ...]:
+def compute_progress_key(tables: RuleTables, settings: Settings, car: Car) -> tuple[int, ...]:
     """Return a sort key of the distance covered; the smallest is in front (F-21)."""
-    units_driven, pits = compute_distance_key(book, car)
-    return (-units_driven, pits, *make_tie_break_key(book, settings, car))
+    units_driven, pits = compute_distance_key(tables, car)
+    return (-units_driven, pits, *make_tie_break_key(tables, settings, car))
 
 
-def make_tie_break_key(book: RuleTables, settings: Settings, car: Car) -> tuple[int, ...]:
+def make_tie_break_key(tables: RuleTables, settings: Settings, car: Car) -> tuple[int, ...]:
     """Return the tie-break key of level cars (F-22, F-23, F-27).
 
     The higher gear, then the inside (C-3: who came first); the driver with the gift "first of equals"
     precedes everybody (F-127)."""
     lever = -1 if car.condition == "stalled" else 1 if car.condition == "spun" else car.gear
-    inside = book.circuit[car.at].inside if car.at and not settings.tie_first_come else 0
-    return (-has_gift(book, car, "first of equals"), -lever, inside, car.arrived, car.number)
+    inside = tables.circuit[car.at].inside if car.at and not settings.tie_first_come else 0
+    return (-has_gift(tables, car, "first of equals"), -lever, inside, car.arrived, car.number)
 
 
-def rank_cars(book: RuleTables, settings: Settings, cars: Iterable[Car]) -> tuple[Car, ...]:
+def rank_cars(tables: RuleTables, settings: Settings, cars: Iterable[Car]) -> tuple[Car, ...]:
     """Return finishers by place, then running cars, then the others by distance (F-164, F-166)."""
 
     def key(car: Car) -> tuple[int, ...]:
-        return (0, car.place) if car.place else (1 + (not car.running), *compute_progress_key(book, settings, car))
+        return (0, car.place) if car.place else (1 + (not car.running), *compute_progress_key(tables, settings, car))
 
     return tuple(sorted(cars, key=key))

@@ -38,14 +38,14 @@ def view(table: RaceSetup[RuleTables], race: FormulaRace, _: Seat | None) -> Rac
     )
 
 
-def _make_car_view(book: RuleTables, race: FormulaRace, car: Car, place: int, shown_spaces: list[SpaceId]) -> CarView:
+def _make_car_view(tables: RuleTables, race: FormulaRace, car: Car, place: int, shown_spaces: list[SpaceId]) -> CarView:
     own_spaces = (car.at,) if car.at and car.at not in shown_spaces else ()
     shown_spaces += own_spaces
     return CarView(
         seat=car.seat,
         number=car.number,
         order=place,
-        lap=0 if race.qualifying else count_completed_laps(book, car),
+        lap=0 if race.qualifying else count_completed_laps(tables, car),
         status=car.status,
         spaces=own_spaces,
         trail=car.trail if car.at or car.out_at == _find_shown_round(race) else (),
@@ -126,17 +126,17 @@ ZONE_LOOKS: Mapping[str, str] = {
 """Appearance of zones by kind."""
 
 
-def _list_lane_change_arrows(book: RuleTables) -> Iterator[tuple[SpaceId, SpaceId]]:
+def _list_lane_change_arrows(tables: RuleTables) -> Iterator[tuple[SpaceId, SpaceId]]:
     """Yield the arrows in corners that lead to another lane (F-35)."""
-    for place in book.circuit.places.values():
+    for place in tables.circuit.places.values():
         if place.corner:
             yield from ((place.id, e.to) for e in place.exits if e.side != "straight")
 
 
-def _is_at_edge(book: RuleTables, space: SpaceId) -> bool:
+def _is_at_edge(tables: RuleTables, space: SpaceId) -> bool:
     """Whether a space is the first or last of its lane in the corner."""
-    here = book.circuit[space]
-    near = [book.circuit[id].corner for id in (here.ahead, here.behind) if id]
+    here = tables.circuit[space]
+    near = [tables.circuit[id].corner for id in (here.ahead, here.behind) if id]
     return any(corner != here.corner for corner in near)
 
 

@@ -20,8 +20,8 @@ from rules.formula_d.play.order import rank_playing_order
 
 
 def _rule_tables(sheet: Staging) -> RuleTables:
-    book: RuleTables = get_rule_tables(sheet)
-    return book
+    tables: RuleTables = get_rule_tables(sheet)
+    return tables
 
 
 def _set_up_race(sheet: Staging) -> FormulaRace:
@@ -55,10 +55,10 @@ def _compare_ways(sheet: Staging) -> list[str]:
 
 def _compare_gears(sheet: Staging) -> list[str]:
     """Compare [case.gears]: each car's available gears, and the free ones (F-28 to F-31)."""
-    raw, race, book = sheet.case["gears"], _set_up_race(sheet), _rule_tables(sheet)
+    raw, race, tables = sheet.case["gears"], _set_up_race(sheet), _rule_tables(sheet)
     differences = list[str]()
     for seat, car in race.cars.items():
-        gear_choices = list_gears(book, race.settings, car)
+        gear_choices = list_gears(tables, race.settings, car)
         free = [choice.gear for choice in gear_choices if not list_nonzero_costs(choice.price)]
         expected = {key: raw[key] for key in (seat, "free") if key in raw}
         differences += compare_values("gears", expected, {seat: [choice.gear for choice in gear_choices], "free": free})

@@ -78,53 +78,53 @@ def set_up_position(table: RaceSetup[RuleTables], race: FormulaRace, case: Mappi
     return race
 
 
-def _check_cars(book: RuleTables, case: Mapping[str, Json]) -> None:
+def _check_cars(tables: RuleTables, case: Mapping[str, Json]) -> None:
     """Check the spaces and words of cars, before and after."""
     for seat, car in case.get("cars", {}).items():
-        _check_car(book, car, ("cars", seat))
+        _check_car(tables, car, ("cars", seat))
     for number, round_table in enumerate(case.get("round", ())):
         for seat, car in round_table.get("after", {}).items():
-            _check_car(book, car, ("round", number, "after", seat))
+            _check_car(tables, car, ("round", number, "after", seat))
 
 
-def _check_car(book: RuleTables, car: Mapping[str, Json], path: tuple[str | int, ...]) -> None:
+def _check_car(tables: RuleTables, car: Mapping[str, Json], path: tuple[str | int, ...]) -> None:
     spaces = [*(car[key] for key in ("at", "lost_at") if car.get(key, "none") != "none"), *car.get("marked", ())]
-    _check_spaces(book, [str(space) for space in spaces], path)
+    _check_spaces(tables, [str(space) for space in spaces], path)
     check_car(CASE_CAR, car, path)
 
 
-def _set_up_car(book: RuleTables, race: FormulaRace, car: Car, raw: Mapping[str, Json]) -> None:
+def _set_up_car(tables: RuleTables, race: FormulaRace, car: Car, raw: Mapping[str, Json]) -> None:
     car_values = {**DEFAULT_CAR, **raw}
     at = None if car_values.get("at", "none") == "none" else str(car_values["at"])
     for name in STATE_KEYS:
         if name in car_values:
             setattr(car, name, "" if car_values[name] == "none" else car_values[name])
-    full = _find_card(book, car).car if car.driver else car.stock
+    full = _find_card(tables, car).car if car.driver else car.stock
     car.first = full
     car.stock = Wear(**{name: car_values.get(name, getattr(full, name)) for name in WEAR_KEYS})
     car.at, car.last = at, car_values.get("lost_at")
-    car.corner = book.circuit[at].corner if at else ""
-    car.fallen = bool(at and book.circuit.find_zone(at, "gap"))
+    car.corner = tables.circuit[at].corner if at else ""
+    car.fallen = bool(at and tables.circuit.find_zone(at, "gap"))
     if car.fallen and not race.settings.jump_lane_change:
         car.condition = "capped"
 
 
-def _find_card(book: RuleTables, car: Car) -> Card:
+def _find_card(tables: RuleTables, car: Car) -> Card:
     """Return the card of a driver, and set the car's driver to its full name."""
-    card = match_card(book, str(car.driver))
+    card = match_card(tables, str(car.driver))
     if card is None:
-        card_names = ", ".join(f"{card.card} {card.name}" for card in book.tables.driver)
+        card_names = ", ".join(f"{card.card} {card.name}" for card in tables.tables.driver)
         raise UnreadableCase(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {card_names}")
     car.driver = card.name
     return card
 
 
-def match_card(book: RuleTables, text: str) -> Card | None:
+def match_card(tables: RuleTables, text: str) -> Card | None:
     """Return the card with this number, or of this first or last name (F-127)."""
     words = text.casefold().replace('"', " ").split()
     number = int(text) if text.isdecimal() and len(text) < 3 else 0
     card_numbers = {CARDS_BY_NAME_HASH.get(sha256(word.encode()).hexdigest()[:16], number) for word in words}
-    for card in book.tables.driver:
+    for card in tables.tables.driver:
         name = set(card.name.casefold().split())
         if card_numbers == {card.card} or (words and (set(words) <= name or name <= set(words))):
             return card
@@ -158,10 +158,10 @@ CARDS_BY_NAME_HASH = {
 """Hashes of words of the published names, with their card number; the names appear nowhere."""
 
 
-def _check_spaces(book: RuleTables, spaces: tuple[str, ...] | list[str], path: tuple[str | int, ...]) -> None:
+def _check_spaces(tables: RuleTables, spaces: tuple[str, ...] | list[str], path: tuple[str | int, ...]) -> None:
     for space in spaces:
-        if space not in book.circuit.places:
-            raise UnreadableCase(path, f"there is no space {space} on {book.circuit.name}: write S1:L#12")
+        if space not in tables.circuit.places:
+            raise UnreadableCase(path, f"there is no space {space} on {tables.circuit.name}: write S1:L#12")
 
 
 def _count_wear_left(name: str, one: CaseCar) -> Json:

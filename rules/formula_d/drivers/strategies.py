@@ -69,22 +69,22 @@ def drive_as_daredevil(
 def _answer_question(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], weights: DriverWeights
 ) -> Json:
-    book, car = table.tables, knowledge.cars[question.seat]
+    tables, car = table.tables, knowledge.cars[question.seat]
     match question:
         case Gear():
-            return dump_gear_only_sheet(_choose_gear(book, knowledge, car, question.gears, weights))
+            return dump_gear_only_sheet(_choose_gear(tables, knowledge, car, question.gears, weights))
         case WhereToDrive():
             gear = question.gear
             return max(
-                list_plans(book, knowledge, question),
-                key=lambda plan: plan_value(book, knowledge, car, gear, plan, weights),
+                list_plans(tables, knowledge, question),
+                key=lambda plan: plan_value(tables, knowledge, car, gear, plan, weights),
             ).name
         case UseSlipstream():
-            return _choose_slipstream(book, knowledge, car, question, weights)
+            return _choose_slipstream(tables, knowledge, car, question, weights)
         case Tyres(wet=wet) | NewTyres(wet=wet) if weights is DAREDEVIL and not wet:
             return "soft"
         case SpreadWear():
-            return {**list_nonzero_costs(book.tables.default_build), "tires": 7, "handling": 1}
+            return {**list_nonzero_costs(tables.tables.default_build), "tires": 7, "handling": 1}
         case Repair(points=points, room=room):
             last = [name for name in list_vital_categories(car) if name in room][:2]
             return dict.fromkeys(room, 0) | spread_points(car, points, {name: room[name] for name in last})
@@ -92,17 +92,19 @@ def _answer_question(
 
 
 def _choose_slipstream(
-    book: RuleTables, knowledge: PlayerView, car: Car, question: UseSlipstream, weights: DriverWeights
+    tables: RuleTables, knowledge: PlayerView, car: Car, question: UseSlipstream, weights: DriverWeights
 ) -> str:
     """Take the slipstream if its three spaces lead to something better than staying."""
     stay = (
-        evaluate_next_turn(book, knowledge, car, question.square, _count_stops_made(knowledge, car) + 1, question.gear)
+        evaluate_next_turn(
+            tables, knowledge, car, question.square, _count_stops_made(knowledge, car) + 1, question.gear
+        )
         * weights.next
         // 10
     )
     ways = [
-        (plan_value(book, knowledge, car, question.gear, plan, weights), plan.name)
-        for plan in list_plans(book, knowledge, question)
+        (plan_value(tables, knowledge, car, question.gear, plan, weights), plan.name)
+        for plan in list_plans(tables, knowledge, question)
     ]
     best = max(ways)
     return best[1] if best[0] > stay else "no"
@@ -114,65 +116,69 @@ def _count_stops_made(knowledge: PlayerView, car: Car) -> int:
 
 
 def _choose_gear(
-    book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights
+    tables: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights
 ) -> int:
     """Return the gear with the best average value less its price; only the best by estimate are judged."""
-    prices = _price_gears(book, knowledge, car, weights)
-    rough = _evaluate_gears_by_road(book, knowledge, car, gears, prices)
+    prices = _price_gears(tables, knowledge, car, weights)
+    rough = _evaluate_gears_by_road(tables, knowledge, car, gears, prices)
     likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:MAX_JUDGED_GEARS]
     return max(
-        likeliest, key=lambda gear: (_compute_average_value(book, knowledge, car, gear, weights) - prices[gear], gear)
+        likeliest, key=lambda gear: (_compute_average_value(tables, knowledge, car, gear, weights) - prices[gear], gear)
     )
 
 
 def choose_gear_by_road(
-    book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights
+    tables: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights
 ) -> int:
     """Return the gear with the best value on an empty road, less its price."""
     stocks = ("pool",) if knowledge.settings.is_basic else ("tires", "brakes")
     spare = sum(max(0, count_points_left(car, stock) - 1) for stock in stocks) // 2
-    if _measure_road_ahead(book.circuit, car.at or "", car.stops).missing > 1:
+    if _measure_road_ahead(tables.circuit, car.at or "", car.stops).missing > 1:
         spare = 0  # Two stops missed end the race (F-44).
-    prices = _price_gears(book, knowledge, car, weights)
-    rough = _evaluate_gears_by_road(book, knowledge, car, gears, prices, spare)
+    prices = _price_gears(tables, knowledge, car, weights)
+    rough = _evaluate_gears_by_road(tables, knowledge, car, gears, prices, spare)
     return max(gears, key=lambda gear: (rough[gear], -gear))
 
 
-def _price_gears(book: RuleTables, knowledge: PlayerView, car: Car, weights: DriverWeights) -> dict[int, int]:
-    gear_choices = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
+def _price_gears(tables: RuleTables, knowledge: PlayerView, car: Car, weights: DriverWeights) -> dict[int, int]:
+    gear_choices = list_gears(tables, knowledge.settings, car, qualifying=knowledge.qualifying)
     return {c.gear: _compute_wear_cost(knowledge, car, list_nonzero_costs(c.price), weights) for c in gear_choices}
 
 
 def _evaluate_gears_by_road(
-    book: RuleTables,
+    tables: RuleTables,
     knowledge: PlayerView,
     car: Car,
     gears: tuple[int, ...],
     prices: dict[int, int],
     spare: int = LOOKAHEAD_SPACES,
 ) -> dict[int, int]:
-    road = _measure_road_ahead(book.circuit, car.at or "", car.stops)
-    slide = slide_spaces(book, knowledge.settings, knowledge.wet, car)
+    road = _measure_road_ahead(tables.circuit, car.at or "", car.stops)
+    slide = slide_spaces(tables, knowledge.settings, knowledge.wet, car)
     return {
-        gear: _evaluate_gear(book.tables.dice.list_faces(gear), road, slide, spare) - prices[gear] for gear in gears
+        gear: _evaluate_gear(tables.tables.dice.list_faces(gear), road, slide, spare) - prices[gear] for gear in gears
     }
 
 
-def _compute_average_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, weights: DriverWeights) -> int:
-    faces = book.tables.dice.list_faces(gear)
+def _compute_average_value(
+    tables: RuleTables, knowledge: PlayerView, car: Car, gear: int, weights: DriverWeights
+) -> int:
+    faces = tables.tables.dice.list_faces(gear)
     turn = knowledge.find_own_turn(car.seat)
     total = 0
     for face in dict.fromkeys(faces):
         now = turn.model_copy(update={"gear": gear, "face": face, "total": face})
         best = max(
-            plan_value(book, knowledge, car, gear, plan, weights)
-            for plan in list_likely_plans(book, knowledge, car, now, 2)
+            plan_value(tables, knowledge, car, gear, plan, weights)
+            for plan in list_likely_plans(tables, knowledge, car, now, 2)
         )
         total += best * faces.count(face)
     return total // len(faces)
 
 
-def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, plan: Plan, weights: DriverWeights) -> int:
+def plan_value(
+    tables: RuleTables, knowledge: PlayerView, car: Car, gear: int, plan: Plan, weights: DriverWeights
+) -> int:
     """Return the value of a plan: spaces gained, their cost, and the outlook on the next turn."""
     if plan.out:
         return -weights.ruin
@@ -180,20 +186,20 @@ def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, pla
         return 10 * LOOKAHEAD_SPACES - len(plan.way.spaces)
     gain = (
         10 * len(plan.way.spaces)
-        + _evaluate_pit_stop(book, knowledge, car, plan)
+        + _evaluate_pit_stop(tables, knowledge, car, plan)
         - NITRO_VALUE * (plan.bonus_of == "nitro")
-        - weights.test * (plan.risk.dice + _compute_contact_cost(book, knowledge, car, plan) // 2)
+        - weights.test * (plan.risk.dice + _compute_contact_cost(tables, knowledge, car, plan) // 2)
     )
     ahead = evaluate_next_turn(
-        book, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _predict_lever(car, plan, gear)
+        tables, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _predict_lever(car, plan, gear)
     )
     cost = _compute_wear_cost(knowledge, car, list_nonzero_costs(plan.price), weights) if plan.wear else 0
     return gain - cost + ahead * weights.next // 10
 
 
-def _evaluate_pit_stop(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
+def _evaluate_pit_stop(tables: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
     """Return the value of entering the pits, which are open only before another full lap (F-100)."""
-    if book.circuit[plan.end].side not in ("pit", "box"):
+    if tables.circuit[plan.end].side not in ("pit", "box"):
         return 0
     return BOX_VALUE if is_worn_out(knowledge, car) else -BOX_VALUE
 
@@ -212,11 +218,11 @@ def list_vital_categories(car: Car) -> list[str]:
     ]
 
 
-def _compute_contact_cost(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
+def _compute_contact_cost(tables: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
     """Return the weight of cars that a landing touches.
 
     It is higher in the basic rules, and for a car with a single body point."""
-    end = book.circuit[plan.end]
+    end = tables.circuit[plan.end]
     touched_spaces = (*end.beside, end.ahead)
     near = sum([c.at in touched_spaces for c in knowledge.cars.values() if c.at and c.seat != car.seat])
     return near * (3 if knowledge.settings.is_basic else 1 if car.stock.body > 1 else 8)
@@ -251,10 +257,10 @@ def price_to_racer(knowledge: PlayerView, car: Car, price: dict[str, int]) -> in
     return _compute_wear_cost(knowledge, car, price, RACER)
 
 
-def evaluate_next_turn(book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, stops: int, lever: int) -> int:
+def evaluate_next_turn(tables: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, stops: int, lever: int) -> int:
     """Return the value of the best free gear next turn, ten a space, up to the next corner with a stop."""
-    slide = slide_spaces(book, knowledge.settings, knowledge.wet, car)
-    return _evaluate_best_gear(book.tables.dice.gears, _measure_road_ahead(book.circuit, at, stops), slide, lever)
+    slide = slide_spaces(tables, knowledge.settings, knowledge.wet, car)
+    return _evaluate_best_gear(tables.tables.dice.gears, _measure_road_ahead(tables.circuit, at, stops), slide, lever)
 
 
 class RoadAhead(NamedTuple):

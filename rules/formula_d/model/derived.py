@@ -52,60 +52,60 @@ def list_all_costs(price: Wear) -> dict[str, int]:
     return {name: getattr(price, name) for name in COST_NAMES}
 
 
-def find_driver_card(book: RuleTables, car: Car) -> Card | None:
+def find_driver_card(tables: RuleTables, car: Car) -> Card | None:
     """Return the driver's card of a street race (F-127)."""
-    return next((one for one in book.tables.driver if one.name == car.driver), None)
+    return next((one for one in tables.tables.driver if one.name == car.driver), None)
 
 
-def has_gift(book: RuleTables, car: Car, gift: str) -> bool:
+def has_gift(tables: RuleTables, car: Car, gift: str) -> bool:
     """Whether the car's driver has this ability."""
-    card = find_driver_card(book, car) if car.driver else None
+    card = find_driver_card(tables, car) if car.driver else None
     return card is not None and card.gift == gift
 
 
-def compute_collision_max(book: RuleTables, settings: Settings, wet: bool) -> int:
+def compute_collision_max(tables: RuleTables, settings: Settings, wet: bool) -> int:
     """Return the highest face that costs something in a collision (F-69, F-116).
 
     Rain makes no collision safer (C-4)."""
     dry = settings.collision_max
-    return max(dry, book.tables.tests.collision_wet) if wet else dry
+    return max(dry, tables.tables.tests.collision_wet) if wet else dry
 
 
-def compute_engine_test_max(book: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
+def compute_engine_test_max(tables: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
     """Return the highest face that costs an engine point; one less for a mechanic (F-74, F-116, F-127)."""
-    tests = book.tables.tests
+    tests = tables.tables.tests
     if settings.is_basic:
         return tests.engine_basic
-    return (tests.engine_wet if wet else tests.engine_dry) - has_gift(book, car, "mechanic")
+    return (tests.engine_wet if wet else tests.engine_dry) - has_gift(tables, car, "mechanic")
 
 
-def compute_marker_max(book: RuleTables, wet: bool, car: Car) -> int:
+def compute_marker_max(tables: RuleTables, wet: bool, car: Car) -> int:
     """Return the highest face that costs road handling on a marker (F-81).
 
     It is lower for the gift "litter" (F-127)."""
-    if has_gift(book, car, "litter"):
+    if has_gift(tables, car, "litter"):
         return LITTER_MARKER_MAX
-    return book.tables.tests.marker_wet if wet else book.tables.tests.marker_dry
+    return tables.tables.tests.marker_wet if wet else tables.tables.tests.marker_dry
 
 
-def compute_tyre_factor(book: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
+def compute_tyre_factor(tables: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
     """Return the tires that an overshot space costs (F-118, F-122)."""
     if not settings.tyres:
         return 1
     if car.tyre == "soft" and wet and car.age < 3:
         return settings.soft_wet_factor
-    return find_fitted_tyre(book, car).find_factor(car.age, wet)
+    return find_fitted_tyre(tables, car).find_factor(car.age, wet)
 
 
-def find_fitted_tyre(book: RuleTables, car: Car) -> Tyre:
+def find_fitted_tyre(tables: RuleTables, car: Car) -> Tyre:
     """Return the table row of the fitted tyres (F-118)."""
-    tyres = book.tables.tyres
+    tyres = tables.tables.tyres
     return {"hard": tyres.hard, "soft": tyres.soft, "rain": tyres.rain}[car.tyre]
 
 
-def slide_spaces(book: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
+def slide_spaces(tables: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
     """Return the spaces a car slides when entering a corner in rain; 1 for a rainmaker (F-119, F-127)."""
     if not wet or settings.is_basic:
         return 0
-    slide = find_fitted_tyre(book, car).slide if settings.tyres else book.tables.tyres.hard.slide
-    return 1 if slide and has_gift(book, car, "rainmaker") else slide
+    slide = find_fitted_tyre(tables, car).slide if settings.tyres else tables.tables.tyres.hard.slide
+    return 1 if slide and has_gift(tables, car, "rainmaker") else slide

@@ -67,15 +67,15 @@ def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
     return amendable | {name: count_points_left(car, name) for name in (*STOCKS, "pool")}
 
 
-def _move_car(book: RuleTables, race: FormulaRace, car: Car, place: SpaceId) -> None:
+def _move_car(tables: RuleTables, race: FormulaRace, car: Car, place: SpaceId) -> None:
     """Place a car on a free space; a car that lay in the river is out of it."""
     if not car.running:
         raise InvalidAnswer("off_the_track", "F-80", seat=car.seat)
-    if place not in book.circuit.places:
+    if place not in tables.circuit.places:
         raise InvalidAnswer("no_such_place", "F-33", place=place)
     _check_free(race, car, place)
     car.at, car.trail, car.fallen, car.debt = place, (), False, 0
-    car.corner, car.stops = book.circuit[place].corner, 0
+    car.corner, car.stops = tables.circuit[place].corner, 0
 
 
 def _check_free(race: FormulaRace, car: Car, place: SpaceId) -> None:

@@ -134,10 +134,10 @@ ALTERNATIVE_SPELLINGS: Mapping[str, tuple[str, ...]] = {"tires": ("tyres",)}
 """Categories with two spellings."""
 
 
-def make_build_form(book: RuleTables, points: int) -> AllocationForm:
+def make_build_form(tables: RuleTables, points: int) -> AllocationForm:
     """Return the form of a car build: a level for each category (F-11)."""
-    most, least = book.tables.build.most, book.tables.build.least
-    usual = book.tables.default_build
+    most, least = tables.tables.build.most, tables.tables.build.least
+    usual = tables.tables.default_build
     parts = tuple(
         Part(
             name=name,
@@ -172,18 +172,18 @@ def make_allocation_form(
     return AllocationForm(parts=parts, least=least, most=most, because=item)
 
 
-def make_gear_form(book: RuleTables, knowledge: PlayerView, question: Gear) -> FieldsForm:
+def make_gear_form(tables: RuleTables, knowledge: PlayerView, question: Gear) -> FieldsForm:
     """Return the form of a turn's order sheet: the gear with its price, and the other fields."""
     car = knowledge.cars[question.seat]
-    prices = {c.gear: c.price for c in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)}
-    options = tuple(_make_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
+    prices = {c.gear: c.price for c in list_gears(tables, knowledge.settings, car, qualifying=knowledge.qualifying)}
+    options = tuple(_make_gear_option(tables, car, gear, prices[gear]) for gear in question.gears)
     gear = Field(name="gear", ask=ChoiceForm(options=options, because="F-28"), required=True)
     return FieldsForm(fields=(gear, *build_wish_fields()), because="F-28")
 
 
-def _make_gear_option(book: RuleTables, car: Car, gear: int, price: Wear) -> Option:
+def _make_gear_option(tables: RuleTables, car: Car, gear: int, price: Wear) -> Option:
     """Return a gear with its die's range and its price, and whether that ends the race (F-6, F-30, F-31)."""
-    faces = book.tables.dice.list_faces(gear)
+    faces = tables.tables.dice.list_faces(gear)
     out = any(
         by == count_points_left(car, name) for name, by in list_nonzero_costs(price).items() if name in FATAL_CATEGORIES
     )
@@ -197,12 +197,12 @@ def _make_gear_option(book: RuleTables, car: Car, gear: int, price: Wear) -> Opt
     return Option(value=gear, code="gear", facts=facts)
 
 
-def make_plan_option(book: RuleTables, plan: Plan) -> Option:
+def make_plan_option(tables: RuleTables, plan: Plan) -> Option:
     """Return a plan as an option, grouped by its kind of cost."""
     group = "out" if plan.out else "stop" if plan.stop else "paid" if plan.wear else "free"
     facts = {
         "end": plan.end,
-        "lane": name_lane(book.circuit, plan.end),
+        "lane": name_lane(tables.circuit, plan.end),
         "spaces": len(plan.way.spaces),
         "price": list_all_costs(plan.price),
         "out": plan.out,

@@ -21,25 +21,25 @@ from rules.questions import Question
 from rules.ruleset import AnswerWithSource, RaceSetup
 
 
-def list_plans(book: RuleTables, knowledge: PlayerView, question: Question[Any]) -> tuple[Plan, ...]:
+def list_plans(tables: RuleTables, knowledge: PlayerView, question: Question[Any]) -> tuple[Plan, ...]:
     """Return the plans of a question, the default first."""
     car, turn = knowledge.cars[question.seat], knowledge.find_own_turn(question.seat)
     find = list_slipstream_plans if isinstance(question, UseSlipstream) else list_move_plans
-    return find(book, knowledge, car, turn)
+    return find(tables, knowledge, car, turn)
 
 
 def match_plan(
-    book: RuleTables, knowledge: PlayerView, question: WhereToDrive | UseSlipstream, value: Json
+    tables: RuleTables, knowledge: PlayerView, question: WhereToDrive | UseSlipstream, value: Json
 ) -> str | None:
     """Return a plan's name from its name, or from a space where only one plan ends."""
-    text, plans = str(value).strip().casefold(), list_plans(book, knowledge, question)
+    text, plans = str(value).strip().casefold(), list_plans(tables, knowledge, question)
     there = [plan.name for plan in plans if plan.end.casefold() == text]
     named_plan = next((plan.name for plan in plans if plan.name.casefold() == text), None)
-    return named_plan or (there[0] if len(there) == 1 else _match_wishes(book, question, plans, text))
+    return named_plan or (there[0] if len(there) == 1 else _match_wishes(tables, question, plans, text))
 
 
 def _match_wishes(
-    book: RuleTables, question: WhereToDrive | UseSlipstream, plans: Sequence[Plan], text: str
+    tables: RuleTables, question: WhereToDrive | UseSlipstream, plans: Sequence[Plan], text: str
 ) -> str | None:
     """Return the plan meant by words such as `far`, `inside`, `pit`, `brake 2`; None for other words."""
     if isinstance(question, UseSlipstream) and text == "yes":
@@ -51,8 +51,8 @@ def _match_wishes(
     if brakes_alone:
         plan = _match_braking(plans, sheet.brake or 0)
         return plan.name if plan else None
-    choice = choose_plan(book, sheet, plans)
-    return choice.plan.name if choice and is_met(book, sheet, choice.plan) else None
+    choice = choose_plan(tables, sheet, plans)
+    return choice.plan.name if choice and is_met(tables, sheet, choice.plan) else None
 
 
 def _match_braking(plans: Sequence[Plan], points: int) -> Plan | None:
@@ -70,13 +70,13 @@ def answer_way(
     """Answer by the turn's sheet over standing orders, field by field.
 
     Outside the sheet's limits the source is the default order, so that in a live race the driver is asked."""
-    book, sheet = table.tables, merge_orders(find_current_standing_sheet(knowledge, standing), knowledge.sheet)
+    tables, sheet = table.tables, merge_orders(find_current_standing_sheet(knowledge, standing), knowledge.sheet)
     source: AnswerSource = "standing" if knowledge.sheet == Sheet(gear=knowledge.sheet.gear) else "sheet"
-    plans = list_plans(book, knowledge, question)
+    plans = list_plans(tables, knowledge, question)
     if isinstance(question, UseSlipstream):
-        return _answer_slipstream(book, sheet, plans, source)
+        return _answer_slipstream(tables, sheet, plans, source)
     car, turn = knowledge.cars[question.seat], knowledge.find_own_turn(question.seat)
-    choice = choose_plan(book, sheet, plans, find_plan_at_writing(book, knowledge, car, turn, sheet))
+    choice = choose_plan(tables, sheet, plans, find_plan_at_writing(tables, knowledge, car, turn, sheet))
     return AnswerWithSource(value=choice.plan.name, source=source if choice.within else "prudence") if choice else None
 
 
@@ -95,13 +95,13 @@ def is_way_confirmed(
 
 
 def _answer_slipstream(
-    book: RuleTables, sheet: Sheet, plans: Sequence[Plan], source: AnswerSource
+    tables: RuleTables, sheet: Sheet, plans: Sequence[Plan], source: AnswerSource
 ) -> AnswerWithSource | None:
     """Answer the slipstream as it was ordered, but never out of the race for it (F-89, F-90)."""
     if sheet.slipstream in (None, "ask"):
         return None
     sheet_with_path = sheet if sheet.path else merge_orders(sheet, Sheet(path=("usual",)))
-    choice = choose_plan(book, sheet_with_path, [plan for plan in plans if _is_within_limit(sheet.slipstream, plan)])
+    choice = choose_plan(tables, sheet_with_path, [plan for plan in plans if _is_within_limit(sheet.slipstream, plan)])
     takes = sheet.slipstream != "no" and not plans[0].out
     return AnswerWithSource(value=choice.plan.name if takes and choice and not choice.plan.out else "no", source=source)
 
@@ -114,8 +114,8 @@ def _is_within_limit(wish: object, plan: Plan) -> bool:
 
 
 def plan_spaces(
-    book: RuleTables, knowledge: PlayerView, question: WhereToDrive | UseSlipstream, answer: Json
+    tables: RuleTables, knowledge: PlayerView, question: WhereToDrive | UseSlipstream, answer: Json
 ) -> tuple[SpaceId, ...]:
     """Return the spaces a plan leads through, with rivals standing still."""
-    plans = (plan for plan in list_plans(book, knowledge, question) if plan.name == answer)
+    plans = (plan for plan in list_plans(tables, knowledge, question) if plan.name == answer)
     return next((plan.way.spaces for plan in plans), ())

@@ -36,9 +36,9 @@ def _roll_collision(context: FormulaContext, car: Car, other: Car, name: str) ->
                 lose_points(context, car, "body", 1, "collision", "F-69")
 
 
-def count_collision_dice(book: RuleTables, other: Car) -> int:
+def count_collision_dice(tables: RuleTables, other: Car) -> int:
     """Return the dice rolled against a car: one, or two against a bruiser (F-69, F-70, F-127)."""
-    return 1 + has_gift(book, other, "bruiser")
+    return 1 + has_gift(tables, other, "bruiser")
 
 
 def find_touched_seats(circuit: Circuit, cars: Mapping[Seat, Car], car: Car, at: SpaceId) -> frozenset[Seat]:

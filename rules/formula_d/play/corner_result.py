@@ -45,14 +45,14 @@ class CornerExit(NamedTuple):
     missing: int
 
 
-def list_corner_exits(book: RuleTables, corner: str, stops: int, path: tuple[SpaceId, ...]) -> tuple[CornerExit, ...]:
+def list_corner_exits(tables: RuleTables, corner: str, stops: int, path: tuple[SpaceId, ...]) -> tuple[CornerExit, ...]:
     """Return every corner that a way leaves, the first with the stops already made there."""
-    corner_exits, places = list[CornerExit](), book.circuit.places
+    corner_exits, places = list[CornerExit](), tables.circuit.places
     for step, space in enumerate(path):
         now = places[space].corner
         if now != corner:
             if corner:
-                corner_exits.append(CornerExit(step, corner, book.circuit.corners[corner].stops - stops))
+                corner_exits.append(CornerExit(step, corner, tables.circuit.corners[corner].stops - stops))
             corner, stops = now, 0
     return tuple(corner_exits)
 
@@ -67,20 +67,20 @@ class Grip(NamedTuple):
     pool: bool = False
 
 
-def measure_grip(book: RuleTables, settings: Settings, wet: bool, car: Car) -> Grip:
+def measure_grip(tables: RuleTables, settings: Settings, wet: bool, car: Car) -> Grip:
     """Return the car's grip at present."""
     points = car.stock.pool if settings.is_basic else car.stock.tires
-    return Grip(points, compute_tyre_factor(book, settings, wet, car), settings.is_basic)
+    return Grip(points, compute_tyre_factor(tables, settings, wet, car), settings.is_basic)
 
 
 def resolve_corners(
-    book: RuleTables, grip: Grip, turn_start: tuple[str, int], path: tuple[SpaceId, ...]
+    tables: RuleTables, grip: Grip, turn_start: tuple[str, int], path: tuple[SpaceId, ...]
 ) -> CornerResult:
     """Resolve the corners of a way (F-42 to F-57).
 
     `turn_start`: the corner where the turn began, and the stops counted there."""
-    corner_exits, factor = list_corner_exits(book, *turn_start, path), grip.factor
-    corner = book.circuit[path[-1]].corner if path else turn_start[0]
+    corner_exits, factor = list_corner_exits(tables, *turn_start, path), grip.factor
+    corner = tables.circuit[path[-1]].corner if path else turn_start[0]
     if not corner_exits:
         return CornerResult(corner=corner, stops=(turn_start[1] if corner == turn_start[0] else 0) + bool(corner))
     fatal = next((one for one in corner_exits if one.missing >= 2), None)

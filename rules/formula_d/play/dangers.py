@@ -22,12 +22,12 @@ class DangerTest(NamedTuple):
     loss: str
 
 
-def list_danger_tests(book: RuleTables, scene: PublicRace, path: tuple[SpaceId, ...]) -> tuple[DangerTest, ...]:
+def list_danger_tests(tables: RuleTables, scene: PublicRace, path: tuple[SpaceId, ...]) -> tuple[DangerTest, ...]:
     """Return the tests of a path in order.
 
     Markers (F-81), dangerous areas once a lane (F-134 to F-136), rocks (F-152, F-153)."""
-    settings, places, marks = scene.settings, book.circuit.places, scene.marked
-    if scene.qualifying or not (marks or book.circuit.zones):
+    settings, places, marks = scene.settings, tables.circuit.places, scene.marked
+    if scene.qualifying or not (marks or tables.circuit.zones):
         return ()
     tests, zones_entered = list[DangerTest](), list[object]()
     for step, space in enumerate(path):
@@ -106,9 +106,9 @@ def roll_danger_tests(context: FormulaContext, car: Car, turn: Turn) -> bool:
     return True
 
 
-def find_highest_harmful_face(book: RuleTables, wet: bool, car: Car, roll: str) -> int:
+def find_highest_harmful_face(tables: RuleTables, wet: bool, car: Car, roll: str) -> int:
     """Return the highest face of a test's die that costs a point (F-81, F-134, F-152)."""
-    return compute_marker_max(book, wet, car) if roll == "dangerous space" else book.tables.tests.zone
+    return compute_marker_max(tables, wet, car) if roll == "dangerous space" else tables.tables.tests.zone
 
 
 def _fails_test(context: FormulaContext, car: Car, test: DangerTest) -> bool:

@@ -18,22 +18,22 @@ NO_WEAR = Wear()
 WEAR_FIELDS = tuple(Wear.model_fields)
 
 
-def is_braking_free(book: RuleTables, settings: Settings, turn: Turn, end: SpaceId) -> bool:
+def is_braking_free(tables: RuleTables, settings: Settings, turn: Turn, end: SpaceId) -> bool:
     """Whether braking costs nothing: in a side lane, and on an exit move (F-103, F-143, F-159, F-162).
 
     C-19 charges it in the pits and out of them, F-184 on a turn that began on a star of the casino."""
-    side = book.circuit[end].side
+    side = tables.circuit[end].side
     if not side:
-        return is_exit_move(book, settings, turn)
-    is_charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.find_zone(turn.start, "star")
-    return not is_charged or is_exit_move(book, settings, turn)
+        return is_exit_move(tables, settings, turn)
+    is_charged = (settings.masters_pits and side in ("pit", "box")) or tables.circuit.find_zone(turn.start, "star")
+    return not is_charged or is_exit_move(tables, settings, turn)
 
 
-def is_exit_move(book: RuleTables, settings: Settings, turn: Turn) -> bool:
+def is_exit_move(tables: RuleTables, settings: Settings, turn: Turn) -> bool:
     """Whether it is an exit move without brakes or slipstream (F-105, F-107, F-162).
 
     C-19 allows both on the way out of the pits."""
-    return turn.exit and not (settings.masters_pits and book.circuit[turn.start].side == "box")
+    return turn.exit and not (settings.masters_pits and tables.circuit[turn.start].side == "box")
 
 
 def brake_cost(settings: Settings, by: int) -> Wear:
@@ -69,12 +69,12 @@ def _subtract(stock: Wear, payment: Wear) -> dict[str, int]:
 
 
 def compute_blocking_cost(
-    book: RuleTables, settings: Settings, car: Car, rest: int, braked_spaces: int = 0
+    tables: RuleTables, settings: Settings, car: Car, rest: int, braked_spaces: int = 0
 ) -> Wear | None:
     """Return the cost of spaces not moved, after some were braked; None if the car cannot pay.
 
     F-63 to F-65, C-8."""
-    table = book.tables.blocked
+    table = tables.tables.blocked
     if settings.is_basic:
         return Wear(pool=rest * table.pool_a_space)
     row = price_in_mode(settings, table.rest[rest - 1]) if rest <= len(table.rest) else None
@@ -193,12 +193,12 @@ def _describe_risk(plan: Plan) -> str:
     return f"risking {' and '.join(stakes) or 'nothing'}"
 
 
-def default_rank(book: RuleTables, plan: Plan) -> tuple[object, ...]:
+def default_rank(tables: RuleTables, plan: Plan) -> tuple[object, ...]:
     """Return the sort key of the default choice (F-175, D-6 to D-8, F-144).
 
     Of equal ways to one landing, one that cannot end the race comes first."""
-    end = book.circuit[plan.end]
-    is_clearing = bool(plan.way.spaces) and book.circuit[plan.way.spaces[0]].side == "clearing"
+    end = tables.circuit[plan.end]
+    is_clearing = bool(plan.way.spaces) and tables.circuit[plan.way.spaces[0]].side == "clearing"
     rash = bool(plan.out) or plan.brakes_into_river
     aside = end.side in ("pit", "box", "casino")
     order = (

@@ -45,75 +45,75 @@ class Move(NamedTuple):
     braked_spaces: int = 0
 
 
-def list_move_plans(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> tuple[Plan, ...]:
+def list_move_plans(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> tuple[Plan, ...]:
     """Return every legal plan, one for each landing, price and risk, the default first (F-175).
 
     D-5 to D-9, D-15."""
-    return _list_plans_cached(build_situation(book, scene, car, turn))
+    return _list_plans_cached(build_situation(tables, scene, car, turn))
 
 
 @lru_cache(maxsize=64)
 def _list_plans_cached(now: PlanSituation) -> tuple[Plan, ...]:
     """Return the plans; cached, since the form, the answer's reading and the rule need the same ones."""
-    plans = [plan for some in _list_plans_by_brakes(now.book, now.scene, now.car, now.turn) for plan in some]
-    return tuple(sorted(drop_dominated(plans), key=lambda plan: default_rank(now.book, plan)))
+    plans = [plan for some in _list_plans_by_brakes(now.tables, now.scene, now.car, now.turn) for plan in some]
+    return tuple(sorted(drop_dominated(plans), key=lambda plan: default_rank(now.tables, plan)))
 
 
-def list_likely_plans(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:
+def list_likely_plans(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:
     """Return plans without braking that saves no more than `slack` wear points: enough to judge a gear."""
     plans = list[Plan]()
-    for braked_spaces, some in enumerate(_list_plans_by_brakes(book, scene, car, turn)):
+    for braked_spaces, some in enumerate(_list_plans_by_brakes(tables, scene, car, turn)):
         plans += some
         if any(not plan.out and plan.wear <= braked_spaces + slack for plan in plans):
             break
     return tuple(plans)
 
 
-def _list_plans_by_brakes(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Iterator[list[Plan]]:
+def _list_plans_by_brakes(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Iterator[list[Plan]]:
     """Yield the plans without brakes, with one, with two …"""
     if scene.qualifying:
         car = car.model_copy(update={"stock": UNLIMITED_WEAR})
-    slide = 0 if turn.slid else slide_spaces(book, scene.settings, scene.wet, car)
-    moves = tuple(list_movements(book, scene, car, turn))
+    slide = 0 if turn.slid else slide_spaces(tables, scene.settings, scene.wet, car)
+    moves = tuple(list_movements(tables, scene, car, turn))
     brakes, settings = count_points_left(car, "pool" if scene.settings.is_basic else "brakes"), scene.settings
-    most = _count_max_brakes(book, scene, car, turn, brakes)
-    levels_by_move = {move: find_reachable(book, scene, car, turn, move.total + slide) for move in moves}
+    most = _count_max_brakes(tables, scene, car, turn, brakes)
+    levels_by_move = {move: find_reachable(tables, scene, car, turn, move.total + slide) for move in moves}
     for braked_spaces in range(most + 1):
         yield [
             plan
             for move in moves
             if braked_spaces <= move.total and (move.brakable or not braked_spaces)
             for plan in _list_plans_of_movement(
-                book, scene, car, turn, move._replace(braked_spaces=braked_spaces), levels_by_move[move], slide
+                tables, scene, car, turn, move._replace(braked_spaces=braked_spaces), levels_by_move[move], slide
             )
-            if braked_spaces <= brakes or is_braking_free(book, settings, turn, plan.end)
+            if braked_spaces <= brakes or is_braking_free(tables, settings, turn, plan.end)
         ]
 
 
-def _count_max_brakes(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, brakes: int) -> int:
+def _count_max_brakes(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn, brakes: int) -> int:
     """Return the most brakes that can be used (F-59, F-60).
 
     Free in a side lane, but not to a standstill, nor in the river (F-103, F-141, F-176); none on a qualifying
     lap (F-110)."""
     at = car.at or ""
-    aside = car.fallen or bool(book.circuit[at].side)
-    free = is_braking_free(book, scene.settings, turn, at) and not scene.qualifying
+    aside = car.fallen or bool(tables.circuit[at].side)
+    free = is_braking_free(tables, scene.settings, turn, at) and not scene.qualifying
     return max(0, turn.total - aside if free else min(brakes, turn.total - aside))
 
 
-def list_movements(book: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Iterator[Move]:
+def list_movements(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn) -> Iterator[Move]:
     """Yield the movement as rolled, and with every bonus a driver may use (T4, F-118, F-125, F-127)."""
     settings, total = scene.settings, turn.total
-    yield Move(total, brakable=not is_exit_move(book, settings, turn))
+    yield Move(total, brakable=not is_exit_move(tables, settings, turn))
     if turn.exit:
         return
     if settings.tyres and car.tyre == "soft" and not scene.wet and car.age == 1:
-        yield Move(total + book.tables.tyres.soft_bonus, book.tables.tyres.soft_bonus, "soft")
+        yield Move(total + tables.tables.tyres.soft_bonus, tables.tables.tyres.soft_bonus, "soft")
     if settings.street and car.nitro and turn.face:
         yield Move(total + turn.gear, turn.gear, "nitro", brakable=False)
-        if has_gift(book, car, "more nitro"):
+        if has_gift(tables, car, "more nitro"):
             yield Move(total + turn.gear + MORE_NITRO_SPACES, turn.gear + MORE_NITRO_SPACES, "nitro", brakable=False)
-    if has_gift(book, car, "corner artist") and book.circuit[car.at or ""].corner and car.stock.tires:
+    if has_gift(tables, car, "corner artist") and tables.circuit[car.at or ""].corner and car.stock.tires:
         for by in (1, -1):
             yield Move(total + by, by, "skill", Wear(tires=1))
 
@@ -123,13 +123,13 @@ MORE_NITRO_SPACES = 3
 
 
 def _list_plans_of_movement(
-    book: RuleTables, scene: PublicRace, car: Car, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
+    tables: RuleTables, scene: PublicRace, car: Car, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[Plan]:
     """Yield the plans of one movement, braked (F-59, F-60, F-119); blocked if no way is that long (F-61)."""
-    full_ways = list(_list_full_ways(book, scene.settings, turn, move, layers, slide))
-    now = measure_grip(book, scene.settings, scene.wet, car)
-    for one in full_ways or _list_blocked_ways(book, scene, turn, move, layers, slide):
-        yield build_plan(book, scene, car, turn, move, one, now)
+    full_ways = list(_list_full_ways(tables, scene.settings, turn, move, layers, slide))
+    now = measure_grip(tables, scene.settings, scene.wet, car)
+    for one in full_ways or _list_blocked_ways(tables, scene, turn, move, layers, slide):
+        yield build_plan(tables, scene, car, turn, move, one, now)
 
 
 WayWithRest = tuple[Way, int, int]
@@ -137,18 +137,20 @@ WayWithRest = tuple[Way, int, int]
 
 
 def _list_full_ways(
-    book: RuleTables, settings: Settings, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
+    tables: RuleTables, settings: Settings, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[WayWithRest]:
     """Yield ways of the whole movement; those into a corner are longer by the slide (F-34, F-119)."""
     braked_spaces = move.braked_spaces
     total = move.total - braked_spaces
     for way in (*layers[total], *_list_ended_ways(layers, total)):
-        if not slide or not enters_corner(book, settings, turn, way.list_spaces_within(move.total - braked_spaces)):
+        if not slide or not enters_corner(tables, settings, turn, way.list_spaces_within(move.total - braked_spaces)):
             yield way, 0, 0
     if slide:
         sliding = move.total + slide - braked_spaces
         for way in (*layers[sliding], *_list_ended_ways(layers, sliding)):
-            if enters_corner(book, settings, turn, way.list_spaces_within(move.total - max(0, braked_spaces - slide))):
+            if enters_corner(
+                tables, settings, turn, way.list_spaces_within(move.total - max(0, braked_spaces - slide))
+            ):
                 yield way, max(0, slide - braked_spaces), 0
 
 
@@ -158,21 +160,21 @@ def _list_ended_ways(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
         yield from layer.ended_ways
 
 
-def enters_corner(book: RuleTables, settings: Settings, turn: Turn, spaces_entered: tuple[SpaceId, ...]) -> bool:
+def enters_corner(tables: RuleTables, settings: Settings, turn: Turn, spaces_entered: tuple[SpaceId, ...]) -> bool:
     """Whether one of the spaces lies in a corner (F-119); under C-15 in one that still wants stops."""
     return any(
-        book.circuit[space].corner
-        and not (settings.slide_required_only and _has_all_stops(book, turn, book.circuit[space].corner))
+        tables.circuit[space].corner
+        and not (settings.slide_required_only and _has_all_stops(tables, turn, tables.circuit[space].corner))
         for space in spaces_entered
     )
 
 
-def _has_all_stops(book: RuleTables, turn: Turn, corner: str) -> bool:
-    return corner == turn.corner and turn.stops >= book.circuit.corners[corner].stops
+def _has_all_stops(tables: RuleTables, turn: Turn, corner: str) -> bool:
+    return corner == turn.corner and turn.stops >= tables.circuit.corners[corner].stops
 
 
 def _list_blocked_ways(
-    book: RuleTables, scene: PublicRace, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
+    tables: RuleTables, scene: PublicRace, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[WayWithRest]:
     """Yield the longest possible ways, the foremost in next round's order (F-61, F-62).
 
@@ -182,51 +184,51 @@ def _list_blocked_ways(
         ways = list[WayWithRest]()
         for way in layer:
             normal = way.list_spaces_within(move.total - max(0, braked_spaces - slide))
-            sliding = slide and enters_corner(book, scene.settings, turn, normal)
+            sliding = slide and enters_corner(tables, scene.settings, turn, normal)
             rest = move.total - braked_spaces + (slide if sliding else 0) - way.points
             if rest > 0:
                 ways.append((way, 0, rest))
         if ways:
-            foremost = max(_end_key(book, scene.settings, way, turn) for way, _, _ in ways)
-            yield from (one for one in ways if _end_key(book, scene.settings, one[0], turn) == foremost)
+            foremost = max(_end_key(tables, scene.settings, way, turn) for way, _, _ in ways)
+            yield from (one for one in ways if _end_key(tables, scene.settings, one[0], turn) == foremost)
             return
 
 
-def _end_key(book: RuleTables, settings: Settings, way: Way, turn: Turn) -> tuple[int, int, int]:
+def _end_key(tables: RuleTables, settings: Settings, way: Way, turn: Turn) -> tuple[int, int, int]:
     """Return the sort key of a way's end (F-21, F-22); the inside does not count under C-3."""
-    end = book.circuit[way.spaces[-1] if way.spaces else turn.start]
-    return _count_crossings(book, way, turn.start), end.progress, 0 if settings.tie_first_come else -end.inside
+    end = tables.circuit[way.spaces[-1] if way.spaces else turn.start]
+    return _count_crossings(tables, way, turn.start), end.progress, 0 if settings.tie_first_come else -end.inside
 
 
-def _count_crossings(book: RuleTables, way: Way, begin: SpaceId) -> int:
-    places, at, crossings = book.circuit.places, begin, 0
+def _count_crossings(tables: RuleTables, way: Way, begin: SpaceId) -> int:
+    places, at, crossings = tables.circuit.places, begin, 0
     progress = places[begin].progress if begin else 0
     for space in way.spaces:
         further = places[space].progress
-        if further < progress and book.circuit.crosses(at, space):
+        if further < progress and tables.circuit.crosses(at, space):
             crossings += 1
         at, progress = space, further
     return crossings
 
 
 def build_plan(
-    book: RuleTables, scene: PublicRace, car: Car, turn: Turn, move: Move, way_with_rest: WayWithRest, now: Grip
+    tables: RuleTables, scene: PublicRace, car: Car, turn: Turn, move: Move, way_with_rest: WayWithRest, now: Grip
 ) -> Plan:
     """Build the plan of a way: its price and its result, including the turn's path so far."""
     settings, basic, (way, slid, rest) = scene.settings, scene.settings.is_basic, way_with_rest
     end = way.spaces[-1] if way.spaces else car.at or ""
-    free = bool(book.circuit[end].side) or turn.exit
+    free = bool(tables.circuit[end].side) or turn.exit
     blocking_price = (
-        NO_WEAR if free or not rest else compute_blocking_cost(book, settings, car, rest, move.braked_spaces)
+        NO_WEAR if free or not rest else compute_blocking_cost(tables, settings, car, rest, move.braked_spaces)
     )
-    brakes = NO_WEAR if is_braking_free(book, settings, turn, end) else brake_cost(settings, move.braked_spaces)
+    brakes = NO_WEAR if is_braking_free(tables, settings, turn, end) else brake_cost(settings, move.braked_spaces)
     payment = sum_prices(move.price, brakes, blocking_price or NO_WEAR)
     path = (*turn.path, *way.spaces)
     spent_points = payment.pool if basic else payment.tires
     grip_left = now._replace(points=max(0, now.points - spent_points)) if spent_points else now
-    fate = resolve_corners(book, grip_left, (turn.corner, turn.stops), path)
+    fate = resolve_corners(tables, grip_left, (turn.corner, turn.stops), path)
     price = sum_prices(payment, compute_overshoot_cost(settings, fate.cost)) if fate.cost else payment
-    risk = sum_risk(list_danger_tests(book, scene, path), basic=basic)
+    risk = sum_risk(list_danger_tests(tables, scene, path), basic=basic)
     return Plan(
         name=_plan_name(end, move),
         way=way,
@@ -243,15 +245,15 @@ def build_plan(
         out=_find_out_reason(car, fate, blocking_price, price, basic=basic),
         risk=risk,
         perils=count_fatal_dice(risk, car.stock),
-        stop=_is_wanted_stop(book, fate),
-        falls=bool(book.circuit.find_zone(end, "gap")),
-        crossings=_count_crossings(book, way, car.at or ""),
+        stop=_is_wanted_stop(tables, fate),
+        falls=bool(tables.circuit.find_zone(end, "gap")),
+        crossings=_count_crossings(tables, way, car.at or ""),
     )
 
 
-def _is_wanted_stop(book: RuleTables, fate: CornerResult) -> bool:
+def _is_wanted_stop(tables: RuleTables, fate: CornerResult) -> bool:
     """Whether the corner still asks for the stop at the end of the way."""
-    return bool(fate.corner) and not fate.is_overshooting and fate.stops <= book.circuit.corners[fate.corner].stops
+    return bool(fate.corner) and not fate.is_overshooting and fate.stops <= tables.circuit.corners[fate.corner].stops
 
 
 def _find_out_reason(car: Car, fate: CornerResult, blocking_price: Wear | None, price: Wear, *, basic: bool) -> str:

@@ -12,37 +12,37 @@ from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import RuleTables
 
 
-def rank_playing_order(book: RuleTables, settings: Settings, cars: Iterable[Car]) -> tuple[Seat, ...]:
+def rank_playing_order(tables: RuleTables, settings: Settings, cars: Iterable[Car]) -> tuple[Seat, ...]:
     """Return the order of a round (F-21 to F-27); under C-20 back from the leader around the loop."""
-    field = tuple(sorted(cars, key=lambda car: compute_progress_key(book, settings, car)))
+    field = tuple(sorted(cars, key=lambda car: compute_progress_key(tables, settings, car)))
     if settings.masters_lapping and field:
-        field = tuple(sorted(field, key=lambda car: compute_loop_key(book, settings, field[0], car)))
+        field = tuple(sorted(field, key=lambda car: compute_loop_key(tables, settings, field[0], car)))
     return tuple(car.seat for car in field)
 
 
-def find_leader(book: RuleTables, settings: Settings, cars: Iterable[Car]) -> Car:
+def find_leader(tables: RuleTables, settings: Settings, cars: Iterable[Car]) -> Car:
     """Return the leading car."""
-    return min(cars, key=lambda car: compute_progress_key(book, settings, car))
+    return min(cars, key=lambda car: compute_progress_key(tables, settings, car))
 
 
-def compute_loop_key(book: RuleTables, settings: Settings, lead: Car, car: Car) -> tuple[int, ...]:
+def compute_loop_key(tables: RuleTables, settings: Settings, lead: Car, car: Car) -> tuple[int, ...]:
     """Return a car's place in the order from the leader backward around the track (C-20).
 
     The car right in front of the leader is last, also one that is level with the leader and was there before."""
-    laps, back, *level = _measure_gap_to_leader(book, settings, lead, car)
-    return (laps > 0 and back == 0 and level < _measure_gap_to_leader(book, settings, lead, lead)[2:], back, *level)
+    laps, back, *level = _measure_gap_to_leader(tables, settings, lead, car)
+    return (laps > 0 and back == 0 and level < _measure_gap_to_leader(tables, settings, lead, lead)[2:], back, *level)
 
 
-def count_laps_down(book: RuleTables, settings: Settings, lead: Car, car: Car) -> int:
+def count_laps_down(tables: RuleTables, settings: Settings, lead: Car, car: Car) -> int:
     """Return how often the leader has lapped a car (C-20)."""
-    return _measure_gap_to_leader(book, settings, lead, car)[0] - compute_loop_key(book, settings, lead, car)[0]
+    return _measure_gap_to_leader(tables, settings, lead, car)[0] - compute_loop_key(tables, settings, lead, car)[0]
 
 
-def _measure_gap_to_leader(book: RuleTables, settings: Settings, lead: Car, car: Car) -> list[int]:
+def _measure_gap_to_leader(tables: RuleTables, settings: Settings, lead: Car, car: Car) -> list[int]:
     """Return whole laps and further units behind the leader, then the tie-break of level cars."""
-    units_driven, pits = compute_distance_key(book, car)
-    laps, back = divmod(compute_distance_key(book, lead)[0] - units_driven, book.circuit.length)
-    return [laps, back, pits, *make_tie_break_key(book, settings, car)]
+    units_driven, pits = compute_distance_key(tables, car)
+    laps, back = divmod(compute_distance_key(tables, lead)[0] - units_driven, tables.circuit.length)
+    return [laps, back, pits, *make_tie_break_key(tables, settings, car)]
 
 
 class LapsDown(NamedTuple):

@@ -19,10 +19,10 @@ from rules.ruleset import RaceSetup, StartList
 
 def enter_race(table: RaceSetup[RuleTables], start: StartList) -> FormulaRace:
     """Return the race state before the preparation, the cars on the grid in joining order."""
-    book = table.tables
-    settings = merge_settings(default_options(book), start.options)
-    stock = _compute_starting_stock(book, settings, start.laps)
-    repairs, grid = book.tables.pits.points, dict(enumerate(book.circuit.grid, 1))
+    tables = table.tables
+    settings = merge_settings(default_options(tables), start.options)
+    stock = _compute_starting_stock(tables, settings, start.laps)
+    repairs, grid = tables.tables.pits.points, dict(enumerate(tables.circuit.grid, 1))
     cars = {
         entrant.seat: Car(
             seat=entrant.seat,
@@ -37,17 +37,17 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> FormulaRace:
     return FormulaRace(laps=start.laps, settings=settings, cars=cars)
 
 
-def _compute_starting_stock(book: RuleTables, settings: Settings, laps: int) -> Wear:
+def _compute_starting_stock(tables: RuleTables, settings: Settings, laps: int) -> Wear:
     """Return the wear points at the start (F-9, F-10, C-26)."""
-    stock = book.tables.stock
+    stock = tables.tables.stock
     if settings.is_basic:
         return Wear(pool=stock.pool)
     return stock.one_lap if stock.one_lap and laps == 1 else stock.car
 
 
-def default_options(book: RuleTables) -> Mapping[str, Mapping[str, Any]]:
+def default_options(tables: RuleTables) -> Mapping[str, Mapping[str, Any]]:
     """Return the options of the tables for each mode (section 22)."""
-    return {str(mode): figures for mode, figures in book.tables.options.items()}
+    return {str(mode): figures for mode, figures in tables.tables.options.items()}
 
 
 def draw_grid(context: FormulaContext) -> None:

@@ -25,7 +25,7 @@ class ChosenPlan(NamedTuple):
 
 
 def choose_plan(
-    book: RuleTables, sheet: Sheet, plans: Sequence[Plan], plan_at_writing: Plan | None = None
+    tables: RuleTables, sheet: Sheet, plans: Sequence[Plan], plan_at_writing: Plan | None = None
 ) -> ChosenPlan | None:
     """Return the best of a sheet's plans, None if it says nothing of ways.
 
@@ -34,16 +34,16 @@ def choose_plan(
     if not (sheet.has_way_wishes and plans):
         return None
     if plan_at_writing is None and sheet.wear is None:
-        return ChosenPlan(_choose_best_plan(book, sheet, plans), within=True)
+        return ChosenPlan(_choose_best_plan(tables, sheet, plans), within=True)
     dearest = plan_at_writing.wear if plan_at_writing else 0
     within = [plan for plan in plans if not plan.out and _within_limits(sheet, plan, dearest)]
     careful = [plan for plan in plans if not (plan.out or plan.risk.dice) and plan.wear <= dearest]
-    best = _choose_best_plan(book, sheet, within or careful) if within or careful else plans[0]
+    best = _choose_best_plan(tables, sheet, within or careful) if within or careful else plans[0]
     return ChosenPlan(best, within=bool(within))
 
 
-def _choose_best_plan(book: RuleTables, sheet: Sheet, plans: Sequence[Plan]) -> Plan:
-    return min(plans, key=lambda plan: rank_plan(book, sheet, plan))
+def _choose_best_plan(tables: RuleTables, sheet: Sheet, plans: Sequence[Plan]) -> Plan:
+    return min(plans, key=lambda plan: rank_plan(tables, sheet, plan))
 
 
 def _within_limits(sheet: Sheet, plan: Plan, dearest: int) -> bool:
@@ -53,64 +53,66 @@ def _within_limits(sheet: Sheet, plan: Plan, dearest: int) -> bool:
     return plan.brakes <= brakes and plan.wear <= max_wear
 
 
-def is_met(book: RuleTables, sheet: Sheet, plan: Plan) -> bool:
+def is_met(tables: RuleTables, sheet: Sheet, plan: Plan) -> bool:
     """Whether a way is what a sheet's wishes name, and not only the nearest to it."""
     if sheet.bonus and not plan.bonus:
         return False
-    if (sheet.pit or sheet.casino) and _rank_side_lanes(book, sheet, plan)[0] > 1:
+    if (sheet.pit or sheet.casino) and _rank_side_lanes(tables, sheet, plan)[0] > 1:
         return False
-    on_the_road = not book.circuit[plan.end].side
+    on_the_road = not tables.circuit[plan.end].side
     lanes = [wish for wish in sheet.path if wish == "stop" or (on_the_road and wish in ("left", "middle", "right"))]
-    return not any(_rank_wish(book, wish, plan) for wish in lanes)
+    return not any(_rank_wish(tables, wish, plan) for wish in lanes)
 
 
-def find_plan_at_writing(book: RuleTables, scene: PublicRace, car: Car, turn: Turn, sheet: Sheet) -> Plan | None:
+def find_plan_at_writing(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn, sheet: Sheet) -> Plan | None:
     """Return the plan a sheet would have with everybody standing as when it was written.
 
     None if nothing was shown, or only plans that end the race."""
     sheet_without_limit = sheet.model_copy(update={"wear": None})
     if not scene.stood or turn.exit or not sheet_without_limit.has_way_wishes:
         return None
-    choice = choose_plan(book, sheet_without_limit, list_move_plans(book, view_at_writing(scene, car.seat), car, turn))
+    choice = choose_plan(
+        tables, sheet_without_limit, list_move_plans(tables, view_at_writing(scene, car.seat), car, turn)
+    )
     return choice.plan if choice and not choice.plan.out else None
 
 
-def find_lost_wish(book: RuleTables, sheet: Sheet, plan_at_writing: Plan, plan: Plan) -> str:
+def find_lost_wish(tables: RuleTables, sheet: Sheet, plan_at_writing: Plan, plan: Plan) -> str:
     """Return the first wish of a sheet that a plan serves worse than the one shown; "" for none."""
     aside = [name for name, is_wished in (("pit", sheet.pit), ("casino", sheet.casino)) if is_wished]
-    if aside and _rank_side_lanes(book, sheet, plan) > _rank_side_lanes(book, sheet, plan_at_writing):
+    if aside and _rank_side_lanes(tables, sheet, plan) > _rank_side_lanes(tables, sheet, plan_at_writing):
         return aside[0]
     return next(
-        (wish for wish in sheet.path if _rank_wish(book, wish, plan) > _rank_wish(book, wish, plan_at_writing)), ""
+        (wish for wish in sheet.path if _rank_wish(tables, wish, plan) > _rank_wish(tables, wish, plan_at_writing)), ""
     )
 
 
-def rank_plan(book: RuleTables, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
+def rank_plan(tables: RuleTables, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
     """Return the sort key of a plan under a sheet.
 
     Never out for a wish; then pits and casino, the brake limit, bonus, stops and distance, wear, lanes, and
     the default order."""
     over = max(0, plan.brakes - sheet.brake) if sheet.brake is not None else 0
-    first = tuple(_rank_wish(book, wish, plan) for wish in sheet.path if wish in ("stop", "far", "short"))
-    later = tuple(_rank_wish(book, wish, plan) for wish in sheet.path if wish not in ("stop", "far", "short"))
+    first = tuple(_rank_wish(tables, wish, plan) for wish in sheet.path if wish in ("stop", "far", "short"))
+    later = tuple(_rank_wish(tables, wish, plan) for wish in sheet.path if wish not in ("stop", "far", "short"))
     return (
         bool(plan.out),
-        _rank_side_lanes(book, sheet, plan),
+        _rank_side_lanes(tables, sheet, plan),
         over,
         _rank_bonus(sheet, plan),
         *first,
         plan.wear,
         *later,
-        *default_rank(book, plan),
+        *default_rank(tables, plan),
     )
 
 
-def _rank_side_lanes(book: RuleTables, sheet: Sheet, plan: Plan) -> tuple[int, int]:
+def _rank_side_lanes(tables: RuleTables, sheet: Sheet, plan: Plan) -> tuple[int, int]:
     """Rank a plan by the wished pits or casino (D-6, D-7).
 
     Into the box or onto the nearest star, else as far as it goes towards them; and not into side lanes that
     were not wished for."""
-    side, end_reason = book.circuit[plan.end].side, plan.way.end_reason
+    side, end_reason = tables.circuit[plan.end].side, plan.way.end_reason
     place = "pit" if side in ("pit", "box") else side if side == "casino" else ""
     wanted_lanes = [name for name, wish in (("pit", sheet.pit), ("casino", sheet.casino)) if wish]
     if place in wanted_lanes:
@@ -124,12 +126,12 @@ def _rank_bonus(sheet: Sheet, plan: Plan) -> int:
     return int(bool(plan.bonus)) if sheet.bonus is False else 0
 
 
-def _rank_wish(book: RuleTables, wish: str, plan: Plan) -> int:
-    end, lanes = book.circuit[plan.end], book.circuit.lanes
+def _rank_wish(tables: RuleTables, wish: str, plan: Plan) -> int:
+    end, lanes = tables.circuit[plan.end], tables.circuit.lanes
     values = {
         "stop": int(not plan.stop),
-        "far": -(plan.crossings * book.circuit.length + end.progress),
-        "short": plan.crossings * book.circuit.length + end.progress,
+        "far": -(plan.crossings * tables.circuit.length + end.progress),
+        "short": plan.crossings * tables.circuit.length + end.progress,
         "inside": end.inside,
         "outside": -end.inside,
         "left": end.lane - lanes[0],

@@ -31,9 +31,9 @@ class PlayerView(Value):
     later: tuple[After, ...] = ()
     drops: AfterDraw | None = None
 
-    def build_ground(self, book: RuleTables) -> Ground:
+    def build_ground(self, tables: RuleTables) -> Ground:
         """Return the board as this seat sees it."""
-        return Ground(book.circuit, self.sleds, self.hazards)
+        return Ground(tables.circuit, self.sleds, self.hazards)
 
 
 def build_player_view(_: RaceSetup[RuleTables], race: SledRace, seat: Seat | None) -> PlayerView:

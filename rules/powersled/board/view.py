@@ -147,7 +147,7 @@ def _has_just_gone(race: SledRace, sled: Sled) -> bool:
     return sled.status == "out" and sled.when == race.round - _is_before_first_move(race)
 
 
-def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, race: SledRace) -> CarView:
+def _build_car_view(tables: RuleTables, ground: Ground, sled: Sled, place: int, race: SledRace) -> CarView:
     """Build the view of one sled; before the first move of a round, it still shows the path of the round before."""
     has_driven = sled.square and (sled.acted or _is_before_first_move(race))
     is_shared = sled.square and len(ground.list_sleds_on(sled.square)) > 1
@@ -161,7 +161,7 @@ def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, ra
         half=("rear" if sled.rear else "front") if is_shared else "",
         trail=sled.trail if has_driven or _has_just_gone(race, sled) else (),
         speed=sled.speed if sled.square else None,
-        gauges=_list_stock_levels(book, sled),
+        gauges=_list_stock_levels(tables, sled),
         badges=_list_badges(sled),
         shape="sled",
         marks=_list_control_marks(sled),
@@ -169,14 +169,14 @@ def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, ra
     )
 
 
-def _list_stock_levels(book: RuleTables, sled: Sled) -> tuple[StockLevel, ...]:
+def _list_stock_levels(tables: RuleTables, sled: Sled) -> tuple[StockLevel, ...]:
     """List the stock levels of a sled, once it has been built (P-25)."""
     if not sled.armor_full:
         return ()
     return (
         StockLevel(name="armor", value=sled.armor, most=sled.armor_full),
-        StockLevel(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),
-        StockLevel(name="stability", value=max(0, sled.stability), most=_find_full_stability(book, sled)),
+        StockLevel(name="thrust", value=max(0, sled.thrust), most=tables.tables.build.thrust[sled.points.thrust]),
+        StockLevel(name="stability", value=max(0, sled.stability), most=_find_full_stability(tables, sled)),
         StockLevel(name="hand", value=len(sled.hand), changes_every_round=True),
     )
 
@@ -195,8 +195,8 @@ def _list_occupied_spaces(ground: Ground, sled: Sled) -> tuple[SpaceId, ...]:
     return (sled.square,) if sled.square else ()
 
 
-def _find_full_stability(book: RuleTables, sled: Sled) -> int:
-    return book.tables.build.stability[sled.points.stability]
+def _find_full_stability(tables: RuleTables, sled: Sled) -> int:
+    return tables.tables.build.stability[sled.points.stability]
 
 
 def _list_badges(sled: Sled) -> tuple[str, ...]:

@@ -24,8 +24,8 @@ TWO_DICE_WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 
 
 def _rule_tables(sheet: Staging) -> RuleTables:
-    book: RuleTables = get_rule_tables(sheet)
-    return book
+    tables: RuleTables = get_rule_tables(sheet)
+    return tables
 
 
 def _load_race(outcome: PlayedRound) -> SledRace | None:

@@ -72,17 +72,17 @@ def build_position(table: RaceSetup[RuleTables], race: SledRace, case: Mapping[s
     return race
 
 
-def _build_sled(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, Json]) -> Sled:
+def _build_sled(tables: RuleTables, seat: Seat, number: int, raw: Mapping[str, Json]) -> Sled:
     check_car(CASE_SLED, raw, ("cars", seat))
     square = str(raw.get("at", ""))
-    if square not in book.circuit.squares:
-        raise UnreadableCase(("cars", seat), f"there is no square {square} on {book.circuit.name}: write lane:tick")
+    if square not in tables.circuit.squares:
+        raise UnreadableCase(("cars", seat), f"there is no square {square} on {tables.circuit.name}: write lane:tick")
     fields: dict[str, Any] = DEFAULT_RATINGS | {key: raw[key] for key in PLAIN_FIELDS if key in raw}
-    fields |= {key: _parse_hand(book, seat, raw[key]) for key in PILE_FIELDS if key in raw}
+    fields |= {key: _parse_hand(tables, seat, raw[key]) for key in PILE_FIELDS if key in raw}
     return Sled(
         seat=seat,
         number=number,
-        spin=_parse_spin(book, seat, raw),
+        spin=_parse_spin(tables, seat, raw),
         square=square,
         laps=raw.get("lap", 0),
         counted=raw.get("lap", 0),
@@ -93,39 +93,39 @@ def _build_sled(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, Jso
     )
 
 
-def _parse_hand(book: RuleTables, seat: Seat, names: Json) -> tuple[str, ...]:
+def _parse_hand(tables: RuleTables, seat: Seat, names: Json) -> tuple[str, ...]:
     """Parse cards of the deck, regardless of letter case."""
-    deck = {card.casefold(): card for card in book.tables.deck}
+    deck = {card.casefold(): card for card in tables.tables.deck}
     cards = [card.casefold() for card in _expand_copies(names)]
     for card in (card for card in cards if card not in deck):
         raise UnreadableCase(("cars", seat), f"there is no card {card}; there are: {', '.join(deck.values())}")
     return tuple(deck[card] for card in cards)
 
 
-def _parse_spin(book: RuleTables, seat: Seat, raw: Mapping[str, Json]) -> Spin | None:
+def _parse_spin(tables: RuleTables, seat: Seat, raw: Mapping[str, Json]) -> Spin | None:
     """Parse the double circle of the marker."""
     marker = raw.get("spin", "none")
     if marker == "none":
         return None
-    if marker not in book.tables.spin_track:
+    if marker not in tables.tables.spin_track:
         raise UnreadableCase(("cars", seat, "spin"), f"there is no double circle {marker}")
     return Spin(double=marker, crashing=raw.get("crashing", False))
 
 
-def _check_square(book: RuleTables, race: SledRace, sled: Sled) -> None:
+def _check_square(tables: RuleTables, race: SledRace, sled: Sled) -> None:
     """P-16: check for room on a square; of two sleds, the second is behind unless the case says otherwise."""
     here = [s for s in race.sleds.values() if s.square == sled.square]
-    if len(here) > (2 if book.circuit[sled.square or ""].long else 1):
+    if len(here) > (2 if tables.circuit[sled.square or ""].long else 1):
         raise UnreadableCase(("cars", sled.seat), f"there is no room for {sled.seat} on {sled.square}")
     sled.rear = sled.rear or (len(here) > 1 and not any(s.rear for s in here))
 
 
-def _build_hazards(book: RuleTables, race: SledRace, case: Mapping[str, Json]) -> Iterable[Hazard]:
+def _build_hazards(tables: RuleTables, race: SledRace, case: Mapping[str, Json]) -> Iterable[Hazard]:
     for key, kind in (("mines", "mine"), ("slicks", "slick")):
         for n, raw in enumerate(case.get(key, ())):
             fields: Mapping[str, Any] = {"at": raw} if isinstance(raw, str) else raw
-            if fields.get("at") not in book.circuit.squares:
-                raise UnreadableCase((key, n), f"there is no square {fields.get('at')} on {book.circuit.name}")
+            if fields.get("at") not in tables.circuit.squares:
+                raise UnreadableCase((key, n), f"there is no square {fields.get('at')} on {tables.circuit.name}")
             if not set(fields.get("under", ())) <= set(race.sleds):
                 raise UnreadableCase((key, n), f"under: there are the cars {', '.join(race.sleds)}")
             yield Hazard.model_validate(
@@ -173,16 +173,16 @@ COMPARED: Mapping[str, CarValue] = {
 """What a case may compare of a sled and of the track."""
 
 
-def _find_half_of_lone_sled(book: RuleTables, sled: Sled) -> str:
+def _find_half_of_lone_sled(tables: RuleTables, sled: Sled) -> str:
     """P-16: a lone sled on a double-length square is the front occupant."""
-    return "front" if sled.square and book.circuit[sled.square].long else ""
+    return "front" if sled.square and tables.circuit[sled.square].long else ""
 
 
-def _find_current_circle(book: RuleTables, sled: Sled) -> Json:
+def _find_current_circle(tables: RuleTables, sled: Sled) -> Json:
     """Return the marker's circle on the spin track (P-101)."""
     if sled.spin is None:
         return "none"
-    return (sled.spin.double, *book.tables.find_spin_circles(sled.spin.double))[sled.spin.plays]
+    return (sled.spin.double, *tables.tables.find_spin_circles(sled.spin.double))[sled.spin.plays]
 
 
 def build_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:

@@ -35,10 +35,10 @@ def find_ace_order(
     """Find the two plans that lead farthest together: the second is driven where the first is not clean.
 
     Beside the boards counts one on which those ahead have moved away."""
-    book, sled = table.tables, knowledge.sleds[question.seat]
-    outlook = Outlook(book, knowledge, sled, RACER_WEIGHTS)
-    grounds = (predict_ground(book, knowledge, sled), *(board.build_ground(book) for board in boards))
-    on_boards = [DryRuns(book, knowledge.settings, ground, sled) for ground in grounds]
+    tables, sled = table.tables, knowledge.sleds[question.seat]
+    outlook = Outlook(tables, knowledge, sled, RACER_WEIGHTS)
+    grounds = (predict_ground(tables, knowledge, sled), *(board.build_ground(tables) for board in boards))
+    on_boards = [DryRuns(tables, knowledge.settings, ground, sled) for ground in grounds]
 
     def look(plan: Plan) -> OnBoards:
         trials = [PlanTrial(plan, runs.predict(plan)) for runs in on_boards]
@@ -46,22 +46,22 @@ def find_ace_order(
 
     autopilot_plans = [plan_autopilot(runs) for runs in on_boards]
     instead = tuple(look(plan).worth[n] for n, plan in enumerate(autopilot_plans))
-    every = [look(plan) for plan in list_candidate_plans(book, sled)]
+    every = [look(plan) for plan in list_candidate_plans(tables, sled)]
     promising = sorted(every, key=lambda one: -max(one.worth))[:MAX_FIRST_PLANS]
-    pairs = [(one, _find_second(book, every, one, instead)) for one in promising]
+    pairs = [(one, _find_second(tables, every, one, instead)) for one in promising]
     first, second = max(pairs, key=lambda pair: _add_up(pair[0], pair[1], instead))
     return Orders(play=first.plan, other=second.plan if second else None, last=AUTOPILOT)
 
 
 def _find_second(
-    book: RuleTables, every: Sequence[OnBoards], first: OnBoards, instead: Sequence[int]
+    tables: RuleTables, every: Sequence[OnBoards], first: OnBoards, instead: Sequence[int]
 ) -> OnBoards | None:
     """Find what leads farthest where the first plan is not clean; a plain slower one if it is so on all boards."""
     if not all(first.clean):
         best = max(every, key=lambda one: _add_up(first, one, instead))
         return best if _add_up(first, best, instead) > _add_up(first, None, instead) else None
-    speed = find_card_speed(book.tables, first.plan)
-    slower = [one for one in every if find_card_speed(book.tables, one.plan) < speed and _is_plain(one.plan)]
+    speed = find_card_speed(tables.tables, first.plan)
+    slower = [one for one in every if find_card_speed(tables.tables, one.plan) < speed and _is_plain(one.plan)]
     return max(slower, key=lambda one: sum(one.worth_or(instead)), default=None)
 
 

@@ -51,21 +51,21 @@ def order_slip(plan: PlanOrAutopilot) -> Json:
     return dump_order(Orders(play=plan, last=AUTOPILOT))
 
 
-def _plan_order(book: RuleTables, knowledge: PlayerView, question: Question[Any]) -> Json:
+def _plan_order(tables: RuleTables, knowledge: PlayerView, question: Question[Any]) -> Json:
     sled = knowledge.sleds[question.seat]
-    runs = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled)
+    runs = DryRuns(tables, knowledge.settings, predict_ground(tables, knowledge, sled), sled)
 
     def rate(plans: Sequence[Plan]) -> list[tuple[int, PlanTrial]]:
-        return [(evaluate_plan(book, knowledge, sled, one, RACER_WEIGHTS), one) for one in predict_plans(runs, plans)]
+        return [(evaluate_plan(tables, knowledge, sled, one, RACER_WEIGHTS), one) for one in predict_plans(runs, plans)]
 
-    plain = sorted(rate([*list_candidate_plans(book, sled, plain=True)]), key=lambda pair: -pair[0])
+    plain = sorted(rate([*list_candidate_plans(tables, sled, plain=True)]), key=lambda pair: -pair[0])
     cards = [*{one.plan.card: one.plan for _, one in reversed(plain)}.values()][::-1]
     straight = [plan.model_copy(update={"steps": ()}) for plan in cards[:IMPROVED_PLANS]]
     plans_with_special = [better for plan in straight for better in add_special_cards(sled, plan)]
-    better = rate([path for plan in plans_with_special for path in list_paths_of_plan(book, sled, plan)])
+    better = rate([path for plan in plans_with_special for path in list_paths_of_plan(tables, sled, plan)])
     first = max((*plain, *better), key=lambda pair: pair[0])[1].plan
-    speed = find_card_speed(book.tables, first)
-    slower = next((one.plan for _, one in plain if find_card_speed(book.tables, one.plan) < speed), None)
+    speed = find_card_speed(tables.tables, first)
+    slower = next((one.plan for _, one in plain if find_card_speed(tables.tables, one.plan) < speed), None)
     return dump_order(Orders(play=first, other=slower, last=AUTOPILOT))
 
 

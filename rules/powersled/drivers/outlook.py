@@ -48,12 +48,12 @@ class Leg(NamedTuple):
 class Outlook:
     """What a driver sees of the rounds after the open one."""
 
-    def __init__(self, book: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> None:
-        self._book, self._knowledge, self._sled, self._taste = book, knowledge, sled, weights
+    def __init__(self, tables: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> None:
+        self._book, self._knowledge, self._sled, self._taste = tables, knowledge, sled, weights
         self._next = compute_round_in_turn(knowledge.round) + 1
-        front = knowledge.build_ground(book).compute_front_coordinate(sled)
-        self._left = knowledge.laps * book.circuit.length - front
-        safe = {bend.name: bend.safe for bend in book.circuit.bends.values()} | knowledge.settings.safe
+        front = knowledge.build_ground(tables).compute_front_coordinate(sled)
+        self._left = knowledge.laps * tables.circuit.length - front
+        safe = {bend.name: bend.safe for bend in tables.circuit.bends.values()} | knowledge.settings.safe
         self._safe = tuple(sorted(safe.items()))
         self._values: dict[tuple[SpaceId, tuple[str, ...], int, int], int] = {}
         self._costs: dict[int, int] = {}

@@ -89,12 +89,12 @@ def fit_build(levels: dict[str, int], points: int) -> dict[str, int]:
 def _answer_question(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], weights: DriverWeights
 ) -> Json:
-    book, sled = table.tables, knowledge.sleds[question.seat]
+    tables, sled = table.tables, knowledge.sleds[question.seat]
     match question:
         case SealedOrder() | SequentialOrder():
-            return _plan_order(book, knowledge, sled, weights)
+            return _plan_order(tables, knowledge, sled, weights)
         case AfterMove():
-            return _choose_after_cards(book, knowledge, question, weights)
+            return _choose_after_cards(tables, knowledge, question, weights)
         case Discard() | DiscardAsCost():
             return pick_least_valuable(
                 question.hand,
@@ -104,40 +104,41 @@ def _answer_question(
         case Hook():
             return "yes" if question.holds and question.speed > 2 else "no"
         case PlayForceField():
-            return apply_field_rule(book, knowledge, question, FieldRule(strength=2, without_armor=True))
+            return apply_field_rule(tables, knowledge, question, FieldRule(strength=2, without_armor=True))
         case Reflexes():
-            return apply_reflex_rule(book, question, "no loss" if sled.steps else "keep control")
+            return apply_reflex_rule(tables, question, "no loss" if sled.steps else "keep control")
     return QUESTION_HANDLERS.default_answer(table, knowledge, question)
 
 
-def _plan_order(book: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> Json:
+def _plan_order(tables: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> Json:
     """Order the best plan if those ahead move away, the best plain slower one, then the autopilot."""
-    ground = predict_ground(book, knowledge, sled)
-    runs = DryRuns(book, knowledge.settings, ground, sled)
-    trials = list(predict_plans(runs, list_candidate_plans(book, sled)))
+    ground = predict_ground(tables, knowledge, sled)
+    runs = DryRuns(tables, knowledge.settings, ground, sled)
+    trials = list(predict_plans(runs, list_candidate_plans(tables, sled)))
     if weights.ram:
-        swipes = predict_plans(runs, list_sideswipe_plans(book, sled, _list_sideswipe_targets(book, ground, sled)))
+        swipes = predict_plans(runs, list_sideswipe_plans(tables, sled, _list_sideswipe_targets(tables, ground, sled)))
         trials += [*list_rams(trials), *(one for one in swipes if one.prediction.clean)]
-    first = _choose_best_plan(book, knowledge, sled, trials, weights)
-    speed = find_card_speed(book.tables, first)
-    slower = [p for p in list_candidate_plans(book, sled, plain=True) if find_card_speed(book.tables, p) < speed]
-    second = _choose_best_plan(book, knowledge, sled, predict_plans(runs, slower), weights) if slower else None
+    first = _choose_best_plan(tables, knowledge, sled, trials, weights)
+    speed = find_card_speed(tables.tables, first)
+    slower = [p for p in list_candidate_plans(tables, sled, plain=True) if find_card_speed(tables.tables, p) < speed]
+    second = _choose_best_plan(tables, knowledge, sled, predict_plans(runs, slower), weights) if slower else None
     return dump_order(Orders(play=first, other=second, last=AUTOPILOT))
 
 
 def _choose_best_plan(
-    book: RuleTables, knowledge: PlayerView, sled: Sled, plans: Iterable[PlanTrial], weights: DriverWeights
+    tables: RuleTables, knowledge: PlayerView, sled: Sled, plans: Iterable[PlanTrial], weights: DriverWeights
 ) -> Plan:
     return max(
-        plans, key=lambda one: evaluate_plan(book, knowledge, sled, one, weights) + _evaluate_harm(book, one, weights)
+        plans,
+        key=lambda one: evaluate_plan(tables, knowledge, sled, one, weights) + _evaluate_harm(tables, one, weights),
     ).plan
 
 
-def _list_sideswipe_targets(book: RuleTables, ground: Ground, sled: Sled) -> tuple[Seat, ...]:
+def _list_sideswipe_targets(tables: RuleTables, ground: Ground, sled: Sled) -> tuple[Seat, ...]:
     """List the sleds near ahead in a neighbouring lane."""
-    here = book.circuit[sled.square or ""]
-    rivals = [(s.seat, book.circuit[s.square]) for s in ground.sleds.values() if s.square]
-    length = book.circuit.length
+    here = tables.circuit[sled.square or ""]
+    rivals = [(s.seat, tables.circuit[s.square]) for s in ground.sleds.values() if s.square]
+    length = tables.circuit.length
     return tuple(
         seat
         for seat, at in rivals
@@ -145,33 +146,35 @@ def _list_sideswipe_targets(book: RuleTables, ground: Ground, sled: Sled) -> tup
     )
 
 
-def _evaluate_harm(book: RuleTables, one: PlanTrial, weights: DriverWeights) -> int:
+def _evaluate_harm(tables: RuleTables, one: PlanTrial, weights: DriverWeights) -> int:
     """Return the value of a sideswipe or a ram to a brawler."""
     harm = weights.swipe * sum(step.points for step in one.plan.steps if step.way == "S")
     if one.plan.ram:
-        harm += weights.ram * max(1, find_card_speed(book.tables, one.plan) - len(one.prediction.squares))
+        harm += weights.ram * max(1, find_card_speed(tables.tables, one.plan) - len(one.prediction.squares))
     return harm
 
 
 def _choose_after_cards(
-    book: RuleTables, knowledge: PlayerView, question: AfterMove, weights: DriverWeights
+    tables: RuleTables, knowledge: PlayerView, question: AfterMove, weights: DriverWeights
 ) -> list[str]:
     """Choose a laser if it hits, a mine or a slick against followers, a grenade when in full control."""
-    sled, ground = knowledge.sleds[question.seat], knowledge.build_ground(book)
+    sled, ground = knowledge.sleds[question.seat], knowledge.build_ground(tables)
     chosen = list[str]()
-    if LASER in sled.hand and isinstance(find_laser_target(ground, sled, book.tables.cards.laser_corner_squares), Sled):
+    if LASER in sled.hand and isinstance(
+        find_laser_target(ground, sled, tables.tables.cards.laser_corner_squares), Sled
+    ):
         chosen.append(LASER)
-    if question.moved and _is_followed(book, knowledge, sled):
+    if question.moved and _is_followed(tables, knowledge, sled):
         chosen += [card for card in (MINE, SLICK) if card in sled.hand][:1]
     if weights.ram and NUKE in sled.hand and question.beside and not sled.steps:
         chosen.append(f"{NUKE}:{question.beside[0]}")
     return chosen
 
 
-def _is_followed(book: RuleTables, knowledge: PlayerView, sled: Sled) -> bool:
+def _is_followed(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> bool:
     """Whether a sled is close behind in the same lane."""
-    here = book.circuit[sled.square or ""]
-    lane = [book.circuit[s.square] for s in knowledge.sleds.values() if s.square and s.seat != sled.seat]
+    here = tables.circuit[sled.square or ""]
+    lane = [tables.circuit[s.square] for s in knowledge.sleds.values() if s.square and s.seat != sled.seat]
     return any(
-        s.lane == here.lane and 0 < (here.start - s.start) % book.circuit.length <= MINE_RANGE_TICKS for s in lane
+        s.lane == here.lane and 0 < (here.start - s.start) % tables.circuit.length <= MINE_RANGE_TICKS for s in lane
     )

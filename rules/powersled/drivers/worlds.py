@@ -168,18 +168,18 @@ def list_rare_boards(
 ) -> Iterator[PlayerView]:
     """Yield the boards on which the sleds due first are out of an order's way, or one of them has stopped in it; none
     where all of them are beyond its end (P-50, P-164)."""
-    book, seat = table.tables, question.seat
+    tables, seat = table.tables, question.seat
     due_first = knowledge.order[: knowledge.order.index(seat)] if seat in knowledge.order else ()
-    now = knowledge.build_ground(book)
+    now = knowledge.build_ground(tables)
     movers = {name: now.compute_front_coordinate(now.sleds[name]) for name in due_first if now.sleds[name].square}
     gone = {name: board.sleds[name].model_copy(update={"square": None}) for name in movers}
     clear = board.model_copy(update={"sleds": {**board.sleds, **gone}})
     sled = clear.sleds[seat]
-    runs = DryRuns(book, knowledge.settings, clear.build_ground(book), sled)
+    runs = DryRuns(tables, knowledge.settings, clear.build_ground(tables), sled)
     squares = runs.predict(choose_plan(runs, load_sheet(SHEETS, value).choices)).squares
     front, boards = now.compute_front_coordinate(sled), list[PlayerView]()
     for previous, square in pairwise((sled.square or "", *squares)):
-        front += (book.circuit[square].end - book.circuit[previous].end) % book.circuit.length
+        front += (tables.circuit[square].end - tables.circuit[previous].end) % tables.circuit.length
         mover = next((name for name in reversed(due_first) if name in movers and movers[name] <= front), None)
         if mover:
             stopped = board.sleds[mover].model_copy(update={"square": square, "rear": False, "spin": None})
@@ -251,16 +251,18 @@ def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
 
 def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List whole orders: a plan, a plainer and slower plan behind it, the autopilot; and deliberate rams."""
-    book, sled, weights = table.tables, knowledge.sleds[question.seat], DriverWeights()
-    runs = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled)
-    now = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled)
+    tables, sled, weights = table.tables, knowledge.sleds[question.seat], DriverWeights()
+    runs = DryRuns(tables, knowledge.settings, predict_ground(tables, knowledge, sled), sled)
+    now = DryRuns(tables, knowledge.settings, knowledge.build_ground(tables), sled)
 
     def rate(plans: list[Plan]) -> list[Plan]:
-        trials = sorted(predict_plans(runs, plans), key=lambda one: -evaluate_plan(book, knowledge, sled, one, weights))
+        trials = sorted(
+            predict_plans(runs, plans), key=lambda one: -evaluate_plan(tables, knowledge, sled, one, weights)
+        )
         return [one.plan for one in trials]
 
-    best = _keep_one_a_card(rate(list(list_candidate_plans(book, sled))))
-    plain = rate(list(list_candidate_plans(book, sled, plain=True)))
+    best = _keep_one_a_card(rate(list(list_candidate_plans(tables, sled))))
+    plain = rate(list(list_candidate_plans(tables, sled, plain=True)))
     draw = _draw_order(knowledge)
 
     def order(play: PlanOrAutopilot, other: PlanOrAutopilot | None) -> Json:
@@ -268,7 +270,7 @@ def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, questio
 
     pairs = []
     for plan in best[:MAX_PLANS_TRIED]:
-        slower = (one for one in plain if find_card_speed(book.tables, one) < find_card_speed(book.tables, plan))
+        slower = (one for one in plain if find_card_speed(tables.tables, one) < find_card_speed(tables.tables, plan))
         pairs.append(order(plan, next(slower, None)))
     rams = [one.plan for one in list_rams(predict_plans(now, best))][:2]
     return (*pairs, *(order(plan, None) for plan in rams))

@@ -29,9 +29,9 @@ def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -
     )
 
 
-def _list_rating_limits(book: RuleTables, sled: Sled) -> dict[str, IntegerForm]:
+def _list_rating_limits(tables: RuleTables, sled: Sled) -> dict[str, IntegerForm]:
     """List by rating what a sled can have: at most what it was built with, and no less than keeps it going (P-30)."""
-    build = book.tables.build
+    build = tables.tables.build
     return {
         "armor": IntegerForm(least=0, most=sled.armor_full, because="P-25"),
         "thrust": IntegerForm(least=build.thrust_least, most=build.thrust[sled.points.thrust], because="P-25"),
@@ -72,14 +72,14 @@ def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
     return amendable | {name: getattr(sled, name) for name in RATING_FIELDS}
 
 
-def _place_sled(book: RuleTables, race: SledRace, sled: Sled, place: SpaceId) -> None:
+def _place_sled(tables: RuleTables, race: SledRace, sled: Sled, place: SpaceId) -> None:
     """Place a sled on a square with room; a sled behind it on its old square moves up (P-16)."""
     if sled.square is None:
         raise InvalidAnswer("not_on_track", "P-149")
-    if place not in book.circuit.squares:
+    if place not in tables.circuit.squares:
         raise InvalidAnswer("no_such_place", "P-11", place=place)
     _take_off(race, sled)
-    ground = Ground(book.circuit, race.sleds, race.hazards)
+    ground = Ground(tables.circuit, race.sleds, race.hazards)
     if not ground.has_room(place):
         raise InvalidAnswer("place_taken", "P-16", place=place, seat=ground.list_sleds_on(place)[0].seat)
     sled.rear = bool(ground.list_sleds_on(place))
@@ -98,10 +98,10 @@ def _remove_seat(seats: tuple[str, ...], sled: Sled) -> tuple[str, ...]:
     return tuple(seat for seat in seats if seat != sled.seat)
 
 
-def _set_status(book: RuleTables, race: SledRace, sled: Sled, status: str | None) -> None:
+def _set_status(tables: RuleTables, race: SledRace, sled: Sled, status: str | None) -> None:
     """Take a sled out of the race and off the board, or put it back where it last stood."""
     if status == "out" and sled.is_racing:
-        sled.front = Ground(book.circuit, race.sleds, race.hazards).compute_front_coordinate(sled)
+        sled.front = Ground(tables.circuit, race.sleds, race.hazards).compute_front_coordinate(sled)
         sled.last = sled.square
         _take_off(race, sled)
         sled.status, sled.reason, sled.when = "out", "stewards", race.round
@@ -109,4 +109,4 @@ def _set_status(book: RuleTables, race: SledRace, sled: Sled, status: str | None
         if sled.last is None:
             raise InvalidAnswer("not_on_track", "P-149")
         sled.status, sled.reason, sled.spin, sled.square = "running", "", None, sled.last
-        _place_sled(book, race, sled, sled.last)
+        _place_sled(tables, race, sled, sled.last)

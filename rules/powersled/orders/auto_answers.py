@@ -38,12 +38,14 @@ def distribute_points(points: int, most: int) -> dict[str, int]:
     return levels
 
 
-def answer_discards(book: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost, orders: Orders) -> Json:
+def answer_discards(
+    tables: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost, orders: Orders
+) -> Json:
     """P-43: choose discards by the order; None if it names none."""
-    return choose_discards(book, knowledge, question, orders.discard) if isinstance(orders.discard, tuple) else None
+    return choose_discards(tables, knowledge, question, orders.discard) if isinstance(orders.discard, tuple) else None
 
 
-def answer_over_limit(book: RuleTables, question: Discard, wish: AfterDraw | None) -> Json:
+def answer_over_limit(tables: RuleTables, question: Discard, wish: AfterDraw | None) -> Json:
     """P-49: choose discards over the limit by the order about the draw.
     None if it names too few cards, or says that the driver is to be asked."""
     if wish == LEAST_WORTH:
@@ -51,16 +53,16 @@ def answer_over_limit(book: RuleTables, question: Discard, wish: AfterDraw | Non
     if not isinstance(wish, tuple) or sum(card in wish for card in question.hand) < question.count:
         return None
     return list(
-        number_copies(pick_least_worth(question.hand, question.count, build_discard_order(book.tables, wish), ()))
+        number_copies(pick_least_worth(question.hand, question.count, build_discard_order(tables.tables, wish), ()))
     )
 
 
-def default_over_limit(book: RuleTables, knowledge: PlayerView, question: Discard) -> Json:
+def default_over_limit(tables: RuleTables, knowledge: PlayerView, question: Discard) -> Json:
     """P-43: discard cards named for the draw first, then by the usual order."""
     named_cards = knowledge.drops if isinstance(knowledge.drops, tuple) else ()
     if knowledge.settings.discards == "keep_movers":
         return keep_movers(question.hand, question.count, named_cards)
-    return choose_discards(book, knowledge, question, named_cards)
+    return choose_discards(tables, knowledge, question, named_cards)
 
 
 def answer_hook(_: RuleTables, __: PlayerView, question: Hook, orders: Orders) -> Json:
@@ -68,21 +70,21 @@ def answer_hook(_: RuleTables, __: PlayerView, question: Hook, orders: Orders) -
     return _apply_hook_rule(question, orders.hook) if orders.hook not in (None, "ask") else None
 
 
-def answer_force_field(book: RuleTables, knowledge: PlayerView, question: PlayForceField, orders: Orders) -> Json:
+def answer_force_field(tables: RuleTables, knowledge: PlayerView, question: PlayForceField, orders: Orders) -> Json:
     """P-166: answer a Force Field by the order; None if it says nothing."""
-    return apply_field_rule(book, knowledge, question, orders.field) if isinstance(orders.field, FieldRule) else None
+    return apply_field_rule(tables, knowledge, question, orders.field) if isinstance(orders.field, FieldRule) else None
 
 
-def answer_reflexes(book: RuleTables, _: PlayerView, question: Reflexes, orders: Orders) -> Json:
+def answer_reflexes(tables: RuleTables, _: PlayerView, question: Reflexes, orders: Orders) -> Json:
     """P-166: answer Good Reflexes by the order; None if it says nothing."""
-    return apply_reflex_rule(book, question, str(orders.reflex)) if orders.reflex not in (None, "ask") else None
+    return apply_reflex_rule(tables, question, str(orders.reflex)) if orders.reflex not in (None, "ask") else None
 
 
-def answer_after_move(book: RuleTables, knowledge: PlayerView, question: AfterMove, orders: Orders) -> Json:
+def answer_after_move(tables: RuleTables, knowledge: PlayerView, question: AfterMove, orders: Orders) -> Json:
     """P-163: answer with the order's after-move cards; None if the driver is to be asked or it names none."""
     if orders.after == "ask":
         return None
-    card_names = list_playable_after_cards(book, knowledge, question)
+    card_names = list_playable_after_cards(tables, knowledge, question)
     return card_names if card_names or orders.after == "as ordered" else None
 
 
@@ -91,10 +93,10 @@ def _find_own_sled(knowledge: PlayerView, question: Question[Any]) -> Sled:
 
 
 def choose_discards(
-    book: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost, first: tuple[str, ...]
+    tables: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost, first: tuple[str, ...]
 ) -> Json:
     """P-43: discard by the standing discard order; cards of an open order go last."""
-    order = build_discard_order(book.tables, first)
+    order = build_discard_order(tables.tables, first)
     return list(number_copies(pick_least_worth(question.hand, question.count, order, list_planned_cards(knowledge))))
 
 
@@ -131,9 +133,11 @@ def complete_field_rule(tables: Tables, rule: FieldRule) -> FieldRule:
     return default_field_rule(tables).model_copy(update=rule.model_dump(exclude_none=True))
 
 
-def apply_field_rule(book: RuleTables, knowledge: PlayerView, question: PlayForceField, field_rule: FieldRule) -> Json:
+def apply_field_rule(
+    tables: RuleTables, knowledge: PlayerView, question: PlayForceField, field_rule: FieldRule
+) -> Json:
     """P-165, P-166: apply a rule for the Force Field to a question."""
-    rule = complete_field_rule(book.tables, field_rule)
+    rule = complete_field_rule(tables.tables, field_rule)
     if question.against == "hook":
         wants_field = rule.against_hook
     else:
@@ -142,19 +146,21 @@ def apply_field_rule(book: RuleTables, knowledge: PlayerView, question: PlayForc
     return "yes" if wants_field and question.holds else "no"
 
 
-def apply_reflex_rule(book: RuleTables, question: Reflexes, rule: str) -> int:
+def apply_reflex_rule(tables: RuleTables, question: Reflexes, rule: str) -> int:
     """P-165, P-166: return the fewest Good Reflexes that keep control.
     `no loss`: the fewest with the best result."""
-    each = book.tables.cards.reflexes
+    each = tables.tables.cards.reflexes
     if rule == "never" or not question.holds:
         return 0
-    grades = [_grade_result(book, question, question.total + count * each, rule) for count in range(question.holds + 1)]
+    grades = [
+        _grade_result(tables, question, question.total + count * each, rule) for count in range(question.holds + 1)
+    ]
     return grades.index(min(grades))
 
 
-def _grade_result(book: RuleTables, question: Reflexes, total: int, rule: str) -> int:
+def _grade_result(rule_tables: RuleTables, question: Reflexes, total: int, rule: str) -> int:
     """Grade how bad a result is, from 0; `keep control` looks only at lost control and crashes."""
-    tables = book.tables
+    tables = rule_tables.tables
     if question.test == "REGAIN":
         regained = tables.regain.look_up(total)
         return (
@@ -172,10 +178,10 @@ def _grade_result(book: RuleTables, question: Reflexes, total: int, rule: str) -
     return 0 if rule != "no loss" or loss == "none" else int(loss[-1])
 
 
-def list_playable_after_cards(book: RuleTables, knowledge: PlayerView, question: AfterMove) -> list[str]:
+def list_playable_after_cards(tables: RuleTables, knowledge: PlayerView, question: AfterMove) -> list[str]:
     """P-163: list the ordered after-move cards that can be played now; a grenade with its target."""
-    ground, sled = knowledge.build_ground(book), _find_own_sled(knowledge, question)
-    most = book.tables.cards.laser_corner_squares
+    ground, sled = knowledge.build_ground(tables), _find_own_sled(knowledge, question)
+    most = tables.tables.cards.laser_corner_squares
     ordered_cards = (one for one in knowledge.later if one.card in question.hand)
     playable_cards = (
         one for one in ordered_cards if is_card_useful(ground, sled, one, has_moved=question.moved, corner_squares=most)

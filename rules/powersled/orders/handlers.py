@@ -203,8 +203,8 @@ def _discard_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any
     return form
 
 
-def _default_discards(book: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost) -> Json:
-    return auto_answers.choose_discards(book, knowledge, question, ())
+def _default_discards(tables: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost) -> Json:
+    return auto_answers.choose_discards(tables, knowledge, question, ())
 
 
 def _make_order_form(
@@ -237,8 +237,8 @@ def _build_reflexes_form(_: RaceSetup[RuleTables], __: PlayerView, question: Ref
     return IntegerForm(least=0, most=question.holds, because="P-75")
 
 
-def _default_reflexes(book: RuleTables, _: PlayerView, question: Reflexes) -> Json:
-    return auto_answers.apply_reflex_rule(book, question, "keep control")
+def _default_reflexes(tables: RuleTables, _: PlayerView, question: Reflexes) -> Json:
+    return auto_answers.apply_reflex_rule(tables, question, "keep control")
 
 
 def _build_yes_no_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]:
@@ -249,8 +249,8 @@ def _default_hook(_: RaceSetup[RuleTables], __: PlayerView, ___: Hook) -> Json:
     return "no"
 
 
-def _default_force_field(book: RuleTables, knowledge: PlayerView, question: PlayForceField) -> Json:
-    return auto_answers.apply_field_rule(book, knowledge, question, auto_answers.default_field_rule(book.tables))
+def _default_force_field(tables: RuleTables, knowledge: PlayerView, question: PlayForceField) -> Json:
+    return auto_answers.apply_field_rule(tables, knowledge, question, auto_answers.default_field_rule(tables.tables))
 
 
 def _build_after_move_form(_: RaceSetup[RuleTables], __: PlayerView, question: AfterMove) -> Form:

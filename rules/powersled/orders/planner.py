@@ -37,10 +37,10 @@ class DriverWeights(Value):
     """To end on a racing line."""
 
 
-def predict_ground(book: RuleTables, knowledge: PlayerView, sled: Sled) -> Ground:
+def predict_ground(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> Ground:
     """Predict the board when a sled is due.
     In sealed mode, sleds ahead of it that can play have moved away (P-50)."""
-    ground = knowledge.build_ground(book)
+    ground = knowledge.build_ground(tables)
     if knowledge.settings.order_mode == "book" or sled.seat not in knowledge.order:
         return ground
     first = knowledge.order[: knowledge.order.index(sled.seat)]
@@ -57,20 +57,20 @@ def list_movement_cards(tables: Tables, sled: Sled) -> Iterator[Plan]:
         yield from (plan_card(special, 1), plan_card(special, 0))
 
 
-def list_candidate_plans(book: RuleTables, sled: Sled, *, plain: bool = False) -> Iterator[Plan]:
+def list_candidate_plans(tables: RuleTables, sled: Sled, *, plain: bool = False) -> Iterator[Plan]:
     """List every movement card with every path; unless `plain`, also with one special card laid with it."""
-    for plan in list_movement_cards(book.tables, sled):
+    for plan in list_movement_cards(tables.tables, sled):
         for used in (plan,) if plain else (plan, *add_special_cards(sled, plan)):
-            yield from list_paths_of_plan(book, sled, used)
+            yield from list_paths_of_plan(tables, sled, used)
 
 
-def list_paths_of_plan(book: RuleTables, sled: Sled, plan: Plan) -> Iterator[Plan]:
+def list_paths_of_plan(tables: RuleTables, sled: Sled, plan: Plan) -> Iterator[Plan]:
     """List every path that a plan's cards can drive; a MOVE card goes straight."""
     if not is_drift_plan(plan):
         yield plan
         return
-    points = find_card_speed(book.tables, plan) + plan.speed * book.tables.cards.speed
-    for steps in list_paths(book.circuit, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
+    points = find_card_speed(tables.tables, plan) + plan.speed * tables.tables.cards.speed
+    for steps in list_paths(tables.circuit, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
         yield plan.model_copy(update={"steps": _drop_straight_path(steps)})
 
 
@@ -106,29 +106,29 @@ def predict_plans(runs: DryRuns, plans: Iterable[Plan]) -> Iterator[PlanTrial]:
         yield PlanTrial(plan, runs.predict(plan))
 
 
-def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: PlanTrial, weights: DriverWeights) -> int:
+def evaluate_plan(tables: RuleTables, knowledge: PlayerView, sled: Sled, one: PlanTrial, weights: DriverWeights) -> int:
     """Evaluate a plan: ticks gained, less the cost of its risks."""
     plan, prediction = one
     used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
     end = prediction.squares[-1] if prediction.squares else sled.square or ""
     return (
-        count_gained_ticks(book, sled, prediction)
+        count_gained_ticks(tables, sled, prediction)
         - (
             prediction.corners
             and prediction.corners
-            * compute_control_test_cost(book.tables, sled.steps, sled.pilot - prediction.over, weights)
+            * compute_control_test_cost(tables.tables, sled.steps, sled.pilot - prediction.over, weights)
         )
         - prediction.hazards * weights.hazard
         - (weights.blocked if prediction.target and prediction.target != plan.ram else 0)
         - used * weights.special
-        + (weights.line if book.circuit[end].line else 0)
-        + _compute_speed_room_bonus(book, knowledge, end)
+        + (weights.line if tables.circuit[end].line else 0)
+        + _compute_speed_room_bonus(tables, knowledge, end)
     )
 
 
-def count_gained_ticks(book: RuleTables, sled: Sled, prediction: PredictedPlan) -> int:
+def count_gained_ticks(tables: RuleTables, sled: Sled, prediction: PredictedPlan) -> int:
     """Return the ticks that a sled gets on."""
-    squares, length, ticks = book.circuit.squares, book.circuit.length, 0
+    squares, length, ticks = tables.circuit.squares, tables.circuit.length, 0
     at = squares[sled.square or ""].end if prediction.squares else 0
     for square in prediction.squares:
         end = squares[square].end
@@ -136,10 +136,10 @@ def count_gained_ticks(book: RuleTables, sled: Sled, prediction: PredictedPlan) 
     return ticks
 
 
-def _compute_speed_room_bonus(book: RuleTables, knowledge: PlayerView, square: SpaceId) -> int:
+def _compute_speed_room_bonus(tables: RuleTables, knowledge: PlayerView, square: SpaceId) -> int:
     """Return a small penalty right before a corner, where slow cards are needed."""
-    ahead = book.circuit.find_square_ahead(square)
-    safe = find_safe_speed(book.circuit, knowledge.settings, ahead)
+    ahead = tables.circuit.find_square_ahead(square)
+    safe = find_safe_speed(tables.circuit, knowledge.settings, ahead)
     return 0 if safe is None else safe - 4
 
 
@@ -164,10 +164,10 @@ def list_rams(plans: Iterable[PlanTrial]) -> Iterator[PlanTrial]:
             yield PlanTrial(plan.model_copy(update={"ram": prediction.target}), prediction)
 
 
-def list_sideswipe_plans(book: RuleTables, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
+def list_sideswipe_plans(tables: RuleTables, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
     """List straight plans with a sideswipe of a rival at any point of the path (P-130)."""
-    for plan in list_movement_cards(book.tables, sled):
-        speed = find_card_speed(book.tables, plan)
+    for plan in list_movement_cards(tables.tables, sled):
+        speed = find_card_speed(tables.tables, plan)
         if not is_drift_plan(plan) or speed < 1:
             continue
         for rival in rivals:
@@ -185,21 +185,23 @@ MAX_SUGGESTIONS = 20
 MAX_PATHS_PER_CARD = 6
 
 
-def list_suggestions(book: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[str, ...]:
+def list_suggestions(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[str, ...]:
     """List the suggested plans in the order language."""
-    return tuple(map(format_plan, list_suggested_plans(book, knowledge, sled)))
+    return tuple(map(format_plan, list_suggested_plans(tables, knowledge, sled)))
 
 
-def list_suggested_plans(book: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[Plan, ...]:
+def list_suggested_plans(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[Plan, ...]:
     """List the best play of every card first, with a special card if that helps, then further paths."""
-    runs, weights = DryRuns(book, knowledge.settings, predict_ground(book, knowledge, sled), sled), DriverWeights()
+    runs, weights = DryRuns(tables, knowledge.settings, predict_ground(tables, knowledge, sled), sled), DriverWeights()
 
     def rate(plans: Iterable[Plan]) -> list[Plan]:
         trials = predict_plans(runs, plans)
-        return [one.plan for one in sorted(trials, key=lambda one: -evaluate_plan(book, knowledge, sled, one, weights))]
+        return [
+            one.plan for one in sorted(trials, key=lambda one: -evaluate_plan(tables, knowledge, sled, one, weights))
+        ]
 
     ways: dict[str, list[Plan]] = {}
-    every = rate(list_candidate_plans(book, sled, plain=True))
+    every = rate(list_candidate_plans(tables, sled, plain=True))
     for plan in every:
         ways.setdefault(f"{plan.card} {plan.drift}", []).append(plan)
     best = [_add_best_special(sled, plans[0], rate) for plans in ways.values()]

@@ -26,12 +26,12 @@ def list_order_presets(
     question: SealedOrder | SequentialOrder,
 ) -> Iterator[Preset]:
     """List ready-made orders of a round; in the last round of a turn they also name the next draw (P-49)."""
-    book, sled = table.tables, knowledge.sleds[question.seat]
-    plain = plan_autopilot(DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled))
+    tables, sled = table.tables, knowledge.sleds[question.seat]
+    plain = plan_autopilot(DryRuns(tables, knowledge.settings, knowledge.build_ground(tables), sled))
     yield Preset(name="careful", value=_build_order(question, plain, AUTOPILOT), facts={"choice": format_plan(plain)})
     priced_plans = [
         (plan, price)
-        for plan in list_suggested_plans(book, knowledge, sled)[:MAX_COMPARED_PLANS]
+        for plan in list_suggested_plans(tables, knowledge, sled)[:MAX_COMPARED_PLANS]
         if (price := answering.price(table, knowledge, question, _build_order(question, plan)))
     ]
     free = [(plan, price) for plan, price in priced_plans if price.tone == "free"]

@@ -120,10 +120,10 @@ def build_known_race(knowledge: PlayerView) -> SledRace:
     )
 
 
-def _build_price(book: RuleTables, knowledge: PlayerView, sled: Sled, down: int, events: tuple[Event, ...]) -> Price:
+def _build_price(tables: RuleTables, knowledge: PlayerView, sled: Sled, down: int, events: tuple[Event, ...]) -> Price:
     own = [event for event in events if event.seat == sled.seat]
     rolls = (event for event in own if isinstance(event, Rolled) and event.roll in CONTROL_TEST_ROLLS)
-    odds = (_estimate_control_test(book, down, event) for event in rolls)
+    odds = (_estimate_control_test(tables, down, event) for event in rolls)
     tests = tuple(test for test in odds if len(test.effects) > 1)
     notes = tuple(note for event in own for note in _list_event_notes(event))
     return Price(
@@ -132,21 +132,21 @@ def _build_price(book: RuleTables, knowledge: PlayerView, sled: Sled, down: int,
         end=sled.square,
         tests=tests,
         notes=notes,
-        bend=next(iter(find_next_corner(book.circuit, knowledge, sled)), None),
+        bend=next(iter(find_next_corner(tables.circuit, knowledge, sled)), None),
     )
 
 
-def _estimate_control_test(book: RuleTables, down: int, roll: Rolled) -> Test:
+def _estimate_control_test(tables: RuleTables, down: int, roll: Rolled) -> Test:
     """Return a rolled control test with its odds over all faces (P-96)."""
-    return compute_control_odds(book, down, sum(modifier.by for modifier in roll.modifiers))
+    return compute_control_odds(tables, down, sum(modifier.by for modifier in roll.modifiers))
 
 
-def compute_control_odds(book: RuleTables, down: int, by: int) -> Test:
+def compute_control_odds(tables: RuleTables, down: int, by: int) -> Test:
     """Compute the odds of a control test for a sled n steps down."""
     ways: dict[str, int] = {}
     for faces in product(DIE_FACES, repeat=2):
-        loss = book.tables.control_loss.look_up(sum(faces) + by)
-        effect = loss if loss in ("none", "crash") else "spin" if loses_control(book.tables, down, loss) else loss
+        loss = tables.tables.control_loss.look_up(sum(faces) + by)
+        effect = loss if loss in ("none", "crash") else "spin" if loses_control(tables.tables, down, loss) else loss
         ways[effect] = ways.get(effect, 0) + 1
     bad = tuple((effect, ways[effect]) for effect in ("lose 1", "lose 2", *LOST_CONTROL_EFFECTS) if effect in ways)
     return Test(name="control", effects=(("none", ways.get("none", 0)), *bad), of=TWO_DICE_OUTCOMES)

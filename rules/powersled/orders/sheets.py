@@ -137,6 +137,6 @@ def preview_path(
     """Return the squares of the plan that would be carried out, with no other sled moving and no dice."""
     if not isinstance(question, SealedOrder | SequentialOrder):
         return ()
-    book, sled = table.tables, knowledge.sleds[question.seat]
-    runs = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled)
+    tables, sled = table.tables, knowledge.sleds[question.seat]
+    runs = DryRuns(tables, knowledge.settings, knowledge.build_ground(tables), sled)
     return runs.predict(choose_plan(runs, load_sheet(SHEETS, answer).choices)).squares

@@ -65,7 +65,7 @@ def _check_sideswipe(swipe: Step, speed: int, rivals: tuple[Seat, ...]) -> None:
         raise InvalidAnswer("sideswipe_points", "P-76", points=swipe.points, speed=speed)
 
 
-def check_plan_here(book: RuleTables, sled: Sled, plan: Plan) -> None:
+def check_plan_here(tables: RuleTables, sled: Sled, plan: Plan) -> None:
     """P-163: check that the cards are in hand; P-66: that every lane change is legal and can be paid.
     Raises InvalidAnswer."""
     if not holds(sled, list_all_cards(plan)):
@@ -79,26 +79,28 @@ def check_plan_here(book: RuleTables, sled: Sled, plan: Plan) -> None:
         square_and_drifts = (
             (at, drifts_after_swipe)
             if step.way == "S" and drifts_after_swipe
-            else take_step(book.circuit, at, step, budget)
+            else take_step(tables.circuit, at, step, budget)
         )
         if square_and_drifts is None or (step.way == "S" and not drifts_after_swipe):
-            raise _explain_bad_step(book, at, step, n)
+            raise _explain_bad_step(tables, at, step, n)
         at, budget = square_and_drifts
 
 
-def _explain_bad_step(book: RuleTables, at: SpaceId, step: Step, nth: int) -> InvalidAnswer:
+def _explain_bad_step(tables: RuleTables, at: SpaceId, step: Step, nth: int) -> InvalidAnswer:
     """Explain a step that cannot be made.
     No lane change is possible there (P-63), or no drift is left, along a racing line (P-64) or not (P-62)."""
     way = next((way for way in WAY_OF_SIDE.values() if way == step.way), None)
-    if way and not book.circuit.can_drift(at, way):
+    if way and not tables.circuit.can_drift(at, way):
         return InvalidAnswer("no_lane_change", "P-63", step=step.token, nth=nth, square=at)
-    along = book.circuit.find_racing_line_of_step(at, book.circuit.find_diagonal_square(at, way) or "") if way else ""
+    along = (
+        tables.circuit.find_racing_line_of_step(at, tables.circuit.find_diagonal_square(at, way) or "") if way else ""
+    )
     return InvalidAnswer("no_drift_left", "P-64" if along else "P-62", step=step.token, nth=nth, square=at)
 
 
-def check_sideswipe_target(book: RuleTables, knowledge: PlayerView, sled: Sled, plan: Plan) -> None:
+def check_sideswipe_target(tables: RuleTables, knowledge: PlayerView, sled: Sled, plan: Plan) -> None:
     """P-66, P-160: in book mode, check that the sideswipe of a plan finds its rival.
     Nobody else moves before the plan is carried out. Raises InvalidAnswer."""
-    astray = DryRuns(book, knowledge.settings, knowledge.build_ground(book), sled).predict(plan).astray
+    astray = DryRuns(tables, knowledge.settings, knowledge.build_ground(tables), sled).predict(plan).astray
     if astray:
         raise InvalidAnswer("nobody_to_swipe", "P-130", step=astray[0], square=astray[1])

@@ -60,7 +60,7 @@ class PredictedPlan(NamedTuple):
 class DryRuns:
     """Dry runs of the plans of one sled on one board."""
 
-    book: RuleTables
+    tables: RuleTables
     settings: Settings
     ground: Ground
     sled: Sled
@@ -83,12 +83,12 @@ class _Trial:
     """A dry run in progress."""
 
     def __init__(self, runs: DryRuns, plan: Plan) -> None:
-        self.runs, self.circuit, self.ground, self.plan = runs, runs.book.circuit, runs.ground, plan
+        self.runs, self.circuit, self.ground, self.plan = runs, runs.tables.circuit, runs.ground, plan
         self.at, self.rear = runs.sled.square or "", runs.sled.rear
         self.drifts = Drifts(is_drift_plan(plan), plan.change)
         self.covers, self.safe_squares = plan.through, set[SpaceId]()
-        self.speed = find_card_speed(runs.book.tables, plan)
-        self.path = fit_path(plan.steps, self.speed + plan.speed * runs.book.tables.cards.speed, self.speed)
+        self.speed = find_card_speed(runs.tables.tables, plan)
+        self.path = fit_path(plan.steps, self.speed + plan.speed * runs.tables.tables.cards.speed, self.speed)
         self.steps = list(self.path)
         self.squares, self.excess_by_corner = list[SpaceId](), dict[str, int]()
         self.clean, self.hazards, self.target = True, 0, ""
@@ -161,10 +161,10 @@ class _Trial:
         self.squares.append(to)
         lying = len(self.ground.list_hazards_on(to)) if self.ground.hazards else 0
         self.hazards += 0 if full or (lying and self._goes_on() and self._can_pass_through(to)) else lying
-        corner, book = self.circuit.squares[to].corner, self.runs.book
+        corner, tables = self.circuit.squares[to].corner, self.runs.tables
         if corner and corner not in self.excess_by_corner:
             safe = find_safe_speed(self.circuit, self.runs.settings, to) or 0
-            over = self.speed - safe - self.plan.cornering * book.tables.cards.cornering
+            over = self.speed - safe - self.plan.cornering * tables.tables.cards.cornering
             if over > 0:
                 self.excess_by_corner[corner] = over
 
@@ -194,7 +194,7 @@ def choose_plan(runs: DryRuns, plans: Sequence[PlanOrAutopilot]) -> Plan:
 
 def plan_autopilot(runs: DryRuns) -> Plan:
     """P-168: plan straight ahead with the card of least risk; among equals, the fastest."""
-    cards, tables = tuple(dict.fromkeys(runs.sled.hand)), runs.book.tables
+    cards, tables = tuple(dict.fromkeys(runs.sled.hand)), runs.tables.tables
     plans = [plan_card(card) for card in cards if not is_special(card)]
     special = next((card for card in tables.orders.discard if card in cards and is_special(card)), None)
     plans += [plan_card(special, 1), plan_card(special, 0)] if special else []

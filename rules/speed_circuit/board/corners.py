@@ -73,9 +73,9 @@ def list_lines_due(dues: Dues, payment: Paid, over: int) -> tuple[PriceLine, ...
     return dues[payment.wear, payment.roll, over] if over > 0 else ()
 
 
-def list_corner_lines_due(book: RuleTables, visit: Visit | None, over: int) -> tuple[PriceLine, ...]:
+def list_corner_lines_due(tables: RuleTables, visit: Visit | None, over: int) -> tuple[PriceLine, ...]:
     """Return the lines of T-10 still due in a visit."""
-    return list_lines_due(book.cornering_dues, visit.paid, over) if visit and over > 0 else ()
+    return list_lines_due(tables.cornering_dues, visit.paid, over) if visit and over > 0 else ()
 
 
 def list_payable_lines(lines: tuple[PriceLine, ...], wear: int, *, rolls: bool = True) -> tuple[PriceLine, ...]:

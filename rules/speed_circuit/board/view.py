@@ -77,11 +77,11 @@ def _make_car_view(
     )
 
 
-def _list_car_stock_levels(book: RuleTables, car: Car) -> tuple[StockLevel, ...]:
+def _list_car_stock_levels(tables: RuleTables, car: Car) -> tuple[StockLevel, ...]:
     """Return wear, and chips if the tables use them."""
     first, now = car.first, car.stock
     wear = StockLevel(name="wear", value=now.wear, most=max(first.wear, now.wear))
-    if not max(book.tables.chips.ones):
+    if not max(tables.tables.chips.ones):
         return (wear,)
     return (
         wear,

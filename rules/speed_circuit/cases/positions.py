@@ -64,10 +64,10 @@ def _place_car(table: RaceSetup[RuleTables], race: SpeedCircuitRace, raw: Mappin
     path = ("cars", entered_car.seat)
     if "at" not in raw:
         raise UnreadableCase(path, f"{entered_car.seat} needs a place: at = '(row,lane)'")
-    book = table.tables.with_settings(race.settings)
-    build = static_cases.parse_build(raw.get("build", _default_columns(book.design)), (*path, "build"))
+    tables = table.tables.with_settings(race.settings)
+    build = static_cases.parse_build(raw.get("build", _default_columns(tables.design)), (*path, "build"))
     car = entered_car.model_copy()
-    assemble_car(book, car, build, race.laps)
+    assemble_car(tables, car, build, race.laps)
     ones, threes = _parse_chips(raw, car.stock, path)
     car.stock = car.first = car.known = Stock(
         wear=_parse_integer(raw, "wear", car.stock.wear, path), ones=ones, threes=threes

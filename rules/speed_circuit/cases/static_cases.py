@@ -131,8 +131,8 @@ def _check_turn_order(sheet: Staging) -> list[str]:
     race = sheet.ruleset.cases.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
     for car in race.cars.values():
         car.turn.speed = car.speed
-    book = rule_tables(sheet)
-    actual = [car.seat for car in list_turn_order(book.circuit, race.cars.values(), book.lapped_distance)]
+    tables = rule_tables(sheet)
+    actual = [car.seat for car in list_turn_order(tables.circuit, race.cars.values(), tables.lapped_distance)]
     return compare_values("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": actual})
 
 
@@ -149,26 +149,26 @@ def _check_track_faults(sheet: Staging) -> list[str]:
 
 def _check_chart(sheet: Staging) -> list[str]:
     """Check [case.chart]: a look-up in T-4 to T-10 or T-12, or the odds out of 36."""
-    raw, book = sheet.case["chart"], rule_tables(sheet)
+    raw, tables = sheet.case["chart"], rule_tables(sheet)
     table = raw.get("table", "")
     if table in ("T-9", "T-10"):
-        return _check_prices(raw, book.braking_dues if table == "T-9" else book.cornering_dues)
+        return _check_prices(raw, tables.braking_dues if table == "T-9" else tables.cornering_dues)
     if table == "T-12":
-        return _check_chip_limits(raw, book)
-    if table not in book.test_tables:
+        return _check_chip_limits(raw, tables)
+    if table not in tables.test_tables:
         raise UnreadableCase(("chart", "table"), f"unknown table {table}; known: T-4 to T-10, T-12")
     if "ways" in raw:
-        ways = book.odds[table, int(raw.get("modifier", 0))]
+        ways = tables.odds[table, int(raw.get("modifier", 0))]
         return compare_values("ways", raw["ways"], {effect: ways.get(effect, 0) for effect in raw["ways"]})
-    modifiers = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * book.tables.passing.running
-    row = find_result(book.test_tables[table], raw.get("total", raw.get("roll", 0)) + modifiers - raw.get("chips", 0))
+    modifiers = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * tables.tables.passing.running
+    row = find_result(tables.test_tables[table], raw.get("total", raw.get("roll", 0)) + modifiers - raw.get("chips", 0))
     return compare_values("chart", {"result": raw.get("result")}, {"result": row.effect})
 
 
 def rule_tables(sheet: Staging) -> RuleTables:
     """Return the rule tables under a case's options."""
-    book: RuleTables = sheet.table.tables
-    return book.with_settings(book.resolve_settings(sheet.start.options))
+    tables: RuleTables = sheet.table.tables
+    return tables.with_settings(tables.resolve_settings(sheet.start.options))
 
 
 def _check_prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
@@ -192,10 +192,10 @@ def _format_extra(line: PriceLine) -> str:
     return " + spin" if line.spin else " + crash" if line.crash else ""
 
 
-def _check_chip_limits(raw: Mapping[str, Json], book: RuleTables) -> list[str]:
+def _check_chip_limits(raw: Mapping[str, Json], tables: RuleTables) -> list[str]:
     ones, threes = raw.get("stock", (9, 1))
     try:
-        word = read_chips(book.tables.chips, Stock(ones=ones, threes=threes), raw.get("spend", "0"))
+        word = read_chips(tables.tables.chips, Stock(ones=ones, threes=threes), raw.get("spend", "0"))
     except InvalidAnswer:
         return compare_values("chart", {"legal": raw.get("legal")}, {"legal": False})
     actual = {"legal": True, "result": int(word)}

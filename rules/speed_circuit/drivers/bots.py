@@ -27,10 +27,10 @@ MPH_STEP = 20
 
 def prepare(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], deal: Deal) -> Json:
     """Return one of the tables' builds for bots, and a bid."""
-    book = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(knowledge.settings)
     if isinstance(question, BuildCar):
-        builds, classic = book.design.automatic, book.settings.classic_era
-        return book.design.fit_build(builds[deal.draw_below(len(builds))], question.allowance, classic=classic)
+        builds, classic = tables.design.automatic, tables.settings.classic_era
+        return tables.design.fit_build(builds[deal.draw_below(len(builds))], question.allowance, classic=classic)
     if isinstance(question, BidForGrid):
         return {"ones": min(deal.pick(CHIPS_BID), question.stock.ones)}
     return None

@@ -38,26 +38,26 @@ def drive(
     table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer as the racer, but search the traffic only for plots that may be the best."""
-    book, is_plot = table.tables.with_settings(knowledge.settings), question.kind == "plot"
-    speed = _find_speed(book, knowledge) if is_plot else None
+    tables, is_plot = table.tables.with_settings(knowledge.settings), question.kind == "plot"
+    speed = _find_speed(tables, knowledge) if is_plot else None
     return drive_as_racer(table, knowledge, events, question) if speed is None else make_plot(speed)
 
 
 def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[int, ...]:
     """Return the plots without a test that are near the best one on an empty road."""
-    book = table.tables.with_settings(knowledge.settings)
-    if not _may_plot_lightly(book, knowledge):
+    tables = table.tables.with_settings(knowledge.settings)
+    if not _may_plot_lightly(tables, knowledge):
         return ()
-    view = view_ahead(book, knowledge)
+    view = view_ahead(tables, knowledge)
     worths = _evaluate_on_empty_road(
-        view, view.list_possible_turns(book.circuit.number[knowledge.car.space or ""], knowledge.car.speed)
+        view, view.list_possible_turns(tables.circuit.number[knowledge.car.space or ""], knowledge.car.speed)
     )
     best = max(worths, key=lambda speed: (worths[speed], -speed), default=0)
     return tuple(speed for speed in worths if abs(speed - best) <= MAX_SLIP_STEPS * MPH_PER_SPACE)
 
 
-def _may_plot_lightly(book: RuleTables, knowledge: PlayerView) -> bool:
-    return not (knowledge.car.off_track or knowledge.car.space is None or wants_service(book, knowledge))
+def _may_plot_lightly(tables: RuleTables, knowledge: PlayerView) -> bool:
+    return not (knowledge.car.off_track or knowledge.car.space is None or wants_service(tables, knowledge))
 
 
 def _evaluate_on_empty_road(view: Outlook, turns: Iterable[TurnChoice]) -> dict[int, int]:
@@ -68,18 +68,18 @@ def _evaluate_on_empty_road(view: Outlook, turns: Iterable[TurnChoice]) -> dict[
     return worths
 
 
-def _find_speed(book: RuleTables, knowledge: PlayerView) -> int | None:
+def _find_speed(tables: RuleTables, knowledge: PlayerView) -> int | None:
     """Return the speed of the best drive through the traffic; None where the racer has to look closer.
 
     Plots are tried from the best on an empty road down, until no other can be better than one that was tried. In a
     corner they may be better by what the car has already paid there."""
-    if not _may_plot_lightly(book, knowledge):
+    if not _may_plot_lightly(tables, knowledge):
         return None
-    car, view, occupied_spaces = knowledge.car, view_ahead(book, knowledge), predict_spaces(book, knowledge)
-    space = book.circuit.number[car.space or ""]
+    car, view, occupied_spaces = knowledge.car, view_ahead(tables, knowledge), predict_spaces(tables, knowledge)
+    space = tables.circuit.number[car.space or ""]
     costs = {speed: view.price * braking for speed, braking in view.list_possible_plots(space, car.speed)}
     worths = _evaluate_on_empty_road(view, view.list_possible_turns(space, car.speed))
-    for speed, _ in list_plots_with_test(book, knowledge):
+    for speed, _ in list_plots_with_test(tables, knowledge):
         legs = list_possible_moves(view.circuit, view.bonus, space, speed)
         worth = _evaluate_on_empty_road(view, (TurnChoice(speed, leg.end, leg.wear) for leg in legs))
         costs[speed] = MIN_TEST_GAIN
@@ -89,7 +89,7 @@ def _find_speed(book: RuleTables, knowledge: PlayerView) -> int | None:
     for speed in sorted(worths, key=lambda speed: (-worths[speed], speed)):
         if worths[speed] + corner_credit <= promise:
             break
-        drive_value = find_drive_value(book, view, knowledge, occupied_spaces, speed)
+        drive_value = find_drive_value(tables, view, knowledge, occupied_spaces, speed)
         if drive_value is not None and drive_value - costs[speed] > promise:
             best, promise = speed, drive_value - costs[speed]
     return best

@@ -67,8 +67,8 @@ def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Seat | None,
     race.sheets, race.stored = {}, {}
     for car in race.cars.values():
         if knowledge.settings.blind and car.seat != knowledge.seat:
-            book = table.tables.with_settings(knowledge.settings)
-            assemble_car(book, car, Build(**make_fallback_build(book, car)), race.laps)
+            tables = table.tables.with_settings(knowledge.settings)
+            assemble_car(tables, car, Build(**make_fallback_build(tables, car)), race.laps)
     return race
 
 
@@ -95,12 +95,12 @@ def give_orders(context: RuleContext[SpeedCircuitRace, RuleTables], orders: Mapp
 
 def guess_order(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace, question: Question[Any]) -> Json:
     """Guess a speed. keep: the last speed; calm: the fastest safe speed on an empty road; race: as the racer."""
-    book, car = table.tables.with_settings(race.settings), race.cars[question.seat]
+    tables, car = table.tables.with_settings(race.settings), race.cars[question.seat]
     if mood == "race" and not car.off_track:
         return drive_as_racer(table, player_view.build_player_view(table, race, question.seat), (), question)
     if mood == "keep" and car.speed and not car.off_track:
-        return dump_order(Orders(speed=check_plot_in_race(book, race.round, car, car.speed).plot))
-    return dump_order(Orders(speed=find_ghost_plot(book, race.round, {car.seat: car}, car, table.start_revision)))
+        return dump_order(Orders(speed=check_plot_in_race(tables, race.round, car, car.speed).plot))
+    return dump_order(Orders(speed=find_ghost_plot(tables, race.round, {car.seat: car}, car, table.start_revision)))
 
 
 def find_acting_seat(race: SpeedCircuitRace) -> Seat:
@@ -152,8 +152,8 @@ def make_valuation(
     table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat
 ) -> Callable[[SpeedCircuitRace, Seat], int]:
     """Value the position by the racer's outlook, less wear and chips at their prices."""
-    book, before = table.tables.with_settings(knowledge.settings), knowledge.cars[seat].stock
-    view = view_ahead(book, knowledge) if knowledge.cars[seat].space else None
+    tables, before = table.tables.with_settings(knowledge.settings), knowledge.cars[seat].stock
+    view = view_ahead(tables, knowledge) if knowledge.cars[seat].space else None
 
     def value(race: SpeedCircuitRace, seat: Seat) -> int:
         car = race.cars[seat]
@@ -170,7 +170,7 @@ def make_valuation(
         return (
             far
             - stock_costs
-            + max(view.evaluate(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), MIN_OUTLOOK)
+            + max(view.evaluate(HORIZON_TURNS - 1, tables.circuit.number[car.space], car.speed), MIN_OUTLOOK)
         )
 
     return value
@@ -183,8 +183,8 @@ def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, questi
 
 def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List every legal speed."""
-    book = table.tables.with_settings(knowledge.settings)
-    speeds = list_legal_speeds(book, knowledge.round, knowledge.cars[question.seat])
+    tables = table.tables.with_settings(knowledge.settings)
+    speeds = list_legal_speeds(tables, knowledge.round, knowledge.cars[question.seat])
     return tuple(dump_order(Orders(speed=speed)) for speed in speeds if speed)
 
 

@@ -259,8 +259,8 @@ class RuleTables:
 
 
 @lru_cache(maxsize=64)
-def _with_settings(book: RuleTables, settings: Settings) -> RuleTables:
-    return replace(book, settings=settings)
+def _with_settings(tables: RuleTables, settings: Settings) -> RuleTables:
+    return replace(tables, settings=settings)
 
 
 def _with_drop(row: Result, drop: int) -> Result:
@@ -394,26 +394,30 @@ PASSING_OPTIONS = ("pass_table", "block", "pass_keeps_line", "spun_defends")
 DICE_OPTIONS = ("start_table", "test_fail_drop", "pass_table", "block", "chips_after_roll", "engine_fail_half")
 
 MISSING_FEATURES: tuple[tuple[str, tuple[str, ...], Callable[[RuleTables], bool]], ...] = (
-    ("without_design", ("design",), lambda book: book.settings.design not in ("own", *book.tables.designs)),
-    ("without_race_wear", ("ah77_wear_per_race",), lambda book: not book.design.race_total),
-    ("without_bids", ("knockout_bid",), lambda book: book.settings.grid != "bid"),
-    ("without_passes", PASSING_OPTIONS, lambda book: not book.tables.tests.pass_),
-    ("without_chips", ("chips_after_roll", "no_dice"), lambda book: max(book.tables.chips.ones) == 0),
-    ("without_dice", DICE_OPTIONS, lambda book: book.settings.no_dice),
-    ("without_table", ("pass_table",), lambda book: not book.tables.tests.pass_draft),
-    ("without_table", ("start_table",), lambda book: not book.tables.tests.start_2016),
-    ("without_pits", ("pits",), lambda book: not book.circuit.pits.spaces),
+    (
+        "without_design",
+        ("design",),
+        lambda rule_tables: rule_tables.settings.design not in ("own", *rule_tables.tables.designs),
+    ),
+    ("without_race_wear", ("ah77_wear_per_race",), lambda rule_tables: not rule_tables.design.race_total),
+    ("without_bids", ("knockout_bid",), lambda rule_tables: rule_tables.settings.grid != "bid"),
+    ("without_passes", PASSING_OPTIONS, lambda rule_tables: not rule_tables.tables.tests.pass_),
+    ("without_chips", ("chips_after_roll", "no_dice"), lambda rule_tables: max(rule_tables.tables.chips.ones) == 0),
+    ("without_dice", DICE_OPTIONS, lambda rule_tables: rule_tables.settings.no_dice),
+    ("without_table", ("pass_table",), lambda rule_tables: not rule_tables.tables.tests.pass_draft),
+    ("without_table", ("start_table",), lambda rule_tables: not rule_tables.tables.tests.start_2016),
+    ("without_pits", ("pits",), lambda rule_tables: not rule_tables.circuit.pits.spaces),
 )
 """Message code, options without effect (chapter 20), and the test for the missing feature."""
 
 
 def check_options(table: RaceSetup[RuleTables], options: Value) -> None:
     """Raise InvalidAnswer for the first option that is changed but has no effect."""
-    book = table.tables.with_settings(table.tables.resolve_settings(options.model_dump(mode="json")))
-    usual, chosen = table.tables.tables.options.model_dump(), book.settings.model_dump()
+    tables = table.tables.with_settings(table.tables.resolve_settings(options.model_dump(mode="json")))
+    usual, chosen = table.tables.tables.options.model_dump(), tables.settings.model_dump()
     for lack, names, lacking in MISSING_FEATURES:
         for name in names:
-            if chosen[name] != usual[name] and lacking(book):
+            if chosen[name] != usual[name] and lacking(tables):
                 raise InvalidAnswer(
                     lack, "S-6", option=name, profile=table.tables.tables.title, track=table.track.title
                 )

@@ -46,25 +46,27 @@ def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -
     )
 
 
-def _compute_stock_limits(book: RuleTables, knowledge: Any, car: Car) -> Stock:
+def _compute_stock_limits(tables: RuleTables, knowledge: Any, car: Car) -> Stock:
     """Return what the car started with; in a blind race, where that is secret, the most a car can have."""
     if not knowledge.settings.blind:
         return car.first
-    laps = 1 if book.design.race_total and book.settings.ah77_wear_per_race else knowledge.laps
+    laps = 1 if tables.design.race_total and tables.settings.ah77_wear_per_race else knowledge.laps
     return Stock(
-        wear=_find_highest(book.design.wear_per_lap) * laps,
-        ones=_find_highest(book.design.ones_per_lap) * knowledge.laps,
-        threes=_find_highest(book.design.threes_per_race),
+        wear=_find_highest(tables.design.wear_per_lap) * laps,
+        ones=_find_highest(tables.design.ones_per_lap) * knowledge.laps,
+        threes=_find_highest(tables.design.threes_per_race),
     )
 
 
-def _compute_speed_limit(book: RuleTables, knowledge: Any) -> int:
+def _compute_speed_limit(tables: RuleTables, knowledge: Any) -> int:
     """Return the highest speed of any car: a top speed exceeded on a test, in a slipstream."""
-    return _find_highest(book.design.top_speed) + book.tables.tests.margin + int(knowledge.settings.slip_speed_bonus)
+    return (
+        _find_highest(tables.design.top_speed) + tables.tables.tests.margin + int(knowledge.settings.slip_speed_bonus)
+    )
 
 
-def _list_attribute_limits(book: RuleTables) -> tuple[int, ...]:
-    return tuple(_find_highest(getattr(book.design, name)) for name in ATTRIBUTE_FIELDS)
+def _list_attribute_limits(tables: RuleTables) -> tuple[int, ...]:
+    return tuple(_find_highest(getattr(tables.design, name)) for name in ATTRIBUTE_FIELDS)
 
 
 def _find_highest(column: Columns) -> int:
@@ -108,11 +110,11 @@ def _set_status(race: SpeedCircuitRace, car: Car, status: str | None, place: str
         car.status, car.reason, car.place = "running", "", 0
 
 
-def _move_car(book: RuleTables, race: SpeedCircuitRace, car: Car, place: str) -> None:
+def _move_car(tables: RuleTables, race: SpeedCircuitRace, car: Car, place: str) -> None:
     """Move a car to a free space of the road, and clear its racing line and corner."""
-    if place not in book.circuit.number:
+    if place not in tables.circuit.number:
         raise InvalidAnswer("no_such_place", "S-15", place=place)
     if race.find_seats_by_space().get(place, car.seat) != car.seat:
         raise InvalidAnswer("place_taken", "S-6", place=place, seat=race.find_seats_by_space()[place])
     car.space, car.side, car.visit, car.chain, car.stop = place, None, None, None, None
-    car.row = book.circuit.row[book.circuit.number[place]]
+    car.row = tables.circuit.row[tables.circuit.number[place]]

@@ -66,14 +66,14 @@ def answer_from_orders(
     def answer_by_order(
         table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
     ) -> AnswerWithSource:
-        book = table.tables.with_settings(knowledge.settings)
-        own = find_wishes_in_force(knowledge.sheet, book.circuit, knowledge)
-        alone = answer(book, knowledge, own, question)
+        tables = table.tables.with_settings(knowledge.settings)
+        own = find_wishes_in_force(knowledge.sheet, tables.circuit, knowledge)
+        alone = answer(tables, knowledge, own, question)
         always = load_standing_orders(SHEETS, standing).standing
         if always is None:
             return alone
-        wishes = override_wishes(find_wishes_in_force(always, book.circuit, knowledge), own)
-        both = answer(book, knowledge, wishes, question)
+        wishes = override_wishes(find_wishes_in_force(always, tables.circuit, knowledge), own)
+        both = answer(tables, knowledge, wishes, question)
         source = "standing" if (alone.source, both.source) == ("prudence", "sheet") else both.source
         return AnswerWithSource(value=_add_standing_wishes(question, both.value, own, wishes), source=source)
 
@@ -100,8 +100,8 @@ def answer_plot(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Any, sta
 
     Without a speed, standing orders leave the plot to the driver; if the driver is late they are the sheet
     (S-38)."""
-    book = table.tables.with_settings(knowledge.settings)
-    ahead = find_sheet_ahead(book, knowledge, standing)
+    tables = table.tables.with_settings(knowledge.settings)
+    ahead = find_sheet_ahead(tables, knowledge, standing)
     if ahead is not None:
         return AnswerWithSource(value=dump_order(ahead), source="sheet")
     always = load_standing_orders(SHEETS, standing).standing or EMPTY_ORDERS
@@ -125,18 +125,18 @@ def _choose_chips(chips: Chips | None, usual: str = "0") -> str:
     return usual if chips in (None, "ask") else str(chips)
 
 
-def choose_chips_for_test(book: RuleTables, _: PlayerView, wishes: Wishes, question: TestChips) -> AnswerWithSource:
+def choose_chips_for_test(tables: RuleTables, _: PlayerView, wishes: Wishes, question: TestChips) -> AnswerWithSource:
     """Answer with chips for a test of the plot (S-126)."""
     effect = _choose_chips(wishes.test_chips)
-    return _answer(wishes.test_chips, limit_chips(book.tables.chips, question.stock, effect))
+    return _answer(wishes.test_chips, limit_chips(tables.tables.chips, question.stock, effect))
 
 
 def answer_overage(
-    book: RuleTables, knowledge: PlayerView, wishes: Wishes, question: PlottedOverage
+    tables: RuleTables, knowledge: PlayerView, wishes: Wishes, question: PlottedOverage
 ) -> AnswerWithSource:
     """Answer with a line of T-9 for a plotted overage, and only the ordered chips (S-126)."""
     pay = _read_pay(wishes.brake_pay)
-    chips = limit_chips(book.chips_before_roll, question.stock, _choose_chips(pay.chips if pay else None))
+    chips = limit_chips(tables.chips_before_roll, question.stock, _choose_chips(pay.chips if pay else None))
     return _answer(wishes.brake_pay, _choose_line(knowledge, wishes, question, pay, "test", chips))
 
 
@@ -145,22 +145,23 @@ def _read_pay(payment: Payment | None) -> Pay | None:
 
 
 def answer_braking_price(
-    book: RuleTables, knowledge: PlayerView, wishes: Wishes, question: BrakingPrice
+    tables: RuleTables, knowledge: PlayerView, wishes: Wishes, question: BrakingPrice
 ) -> AnswerWithSource:
     """Answer with a line of T-9 during the move."""
     pay = _read_pay(wishes.brake_pay)
-    chips = _choose_chance_chips(book, wishes, question, pay)
+    chips = _choose_chance_chips(tables, wishes, question, pay)
     return _answer(wishes.brake_pay, _choose_line(knowledge, wishes, question, pay, "test", chips))
 
 
 def answer_corner_price(
-    book: RuleTables, knowledge: PlayerView, wishes: Wishes, question: CornerPrice
+    tables: RuleTables, knowledge: PlayerView, wishes: Wishes, question: CornerPrice
 ) -> AnswerWithSource:
     """Answer with a line of T-10."""
     wish = wishes.find_payment(question.corner)
     pay = _read_pay(wish)
     return _answer(
-        wish, _choose_line(knowledge, wishes, question, pay, "roll", _choose_chance_chips(book, wishes, question, pay))
+        wish,
+        _choose_line(knowledge, wishes, question, pay, "roll", _choose_chance_chips(tables, wishes, question, pay)),
     )
 
 
@@ -177,16 +178,18 @@ def _choose_line(
     return format_line(line, dice, chips if line.roll else "0")
 
 
-def _choose_chance_chips(book: RuleTables, wishes: Wishes, question: AnyPriceQuestion, pay: Pay | None) -> str:
+def _choose_chance_chips(tables: RuleTables, wishes: Wishes, question: AnyPriceQuestion, pay: Pay | None) -> str:
     order = wishes.chance_chips if pay is None or pay.chips is None else pay.chips
     if order in (None, "ask"):
-        return default_chips(book.chips_before_roll, question.stock)
-    return limit_chips(book.chips_before_roll, question.stock, str(order))
+        return default_chips(tables.chips_before_roll, question.stock)
+    return limit_chips(tables.chips_before_roll, question.stock, str(order))
 
 
-def answer_involvement(book: RuleTables, _: PlayerView, wishes: Wishes, question: InvolvementChips) -> AnswerWithSource:
+def answer_involvement(
+    tables: RuleTables, _: PlayerView, wishes: Wishes, question: InvolvementChips
+) -> AnswerWithSource:
     """Answer with chips for crash involvement (S-97)."""
-    chips, order = book.tables.chips, wishes.chance_chips
+    chips, order = tables.tables.chips, wishes.chance_chips
     word = limit_chips(chips, question.stock, _choose_chips(order, default_chips(chips, question.stock)))
     return _answer(order, word)
 
@@ -223,7 +226,7 @@ def _choose_defence_chips(wishes: Wishes, attacker: Seat) -> AnswerWithSource:
     return _answer(chips if wishes.defence else None, _choose_chips(chips))
 
 
-def answer_pass_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: PassChips) -> AnswerWithSource:
+def answer_pass_chips(tables: RuleTables, _: PlayerView, wishes: Wishes, question: PassChips) -> AnswerWithSource:
     """Answer with chips of the passer or passee (S-81, S-92)."""
     attacks = question.seat == question.passer
     answer = (
@@ -233,16 +236,16 @@ def answer_pass_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question:
     )
     value = answer.value
     if question.total is not None:
-        value = _find_fewest_useful_chips(book, "T-8", question.total, value, "passes" if attacks else "")
-    return AnswerWithSource(value=limit_chips(book.tables.chips, question.stock, value), source=answer.source)
+        value = _find_fewest_useful_chips(tables, "T-8", question.total, value, "passes" if attacks else "")
+    return AnswerWithSource(value=limit_chips(tables.tables.chips, question.stock, value), source=answer.source)
 
 
-def _find_fewest_useful_chips(book: RuleTables, table: str, total: int, limit: str, effect: str = "") -> str:
+def _find_fewest_useful_chips(tables: RuleTables, table: str, total: int, limit: str, effect: str = "") -> str:
     """Return the fewest chips up to a limit that improve a roll already made (S-92).
 
     `effect`: improve to this one only; a passee has none and adds what makes the pass fail."""
-    rows, against = book.test_tables[table], table == "T-8" and not effect
-    words = [int(word) for word in list_legal_chips(book.tables.chips) if int(word) <= int(limit)]
+    rows, against = tables.test_tables[table], table == "T-8" and not effect
+    words = [int(word) for word in list_legal_chips(tables.tables.chips) if int(word) <= int(limit)]
     ranks = {
         n: next(i for i, row in enumerate(rows) if total + (n if against else -n) <= row.to or row is rows[-1])
         for n in words
@@ -253,13 +256,13 @@ def _find_fewest_useful_chips(book: RuleTables, table: str, total: int, limit: s
     return str(min(n for n in words if ranks[n] == best))
 
 
-def answer_late_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: ChipsAfter) -> AnswerWithSource:
+def answer_late_chips(tables: RuleTables, _: PlayerView, wishes: Wishes, question: ChipsAfter) -> AnswerWithSource:
     """Answer as in S-126, with no more chips than the dice need."""
-    chips, is_plot_test = book.tables.chips, question.table in PLOT_TEST_TABLES
+    chips, is_plot_test = tables.tables.chips, question.table in PLOT_TEST_TABLES
     order = wishes.test_chips if is_plot_test else wishes.chance_chips
     usual = "0" if is_plot_test else default_chips(chips, question.stock)
     limit = limit_chips(chips, question.stock, _choose_chips(order, usual))
-    return _answer(order, _find_fewest_useful_chips(book, question.table, question.total, limit))
+    return _answer(order, _find_fewest_useful_chips(tables, question.table, question.total, limit))
 
 
 def answer_block(_: RuleTables, __: PlayerView, wishes: Wishes, question: Block) -> AnswerWithSource:
@@ -268,22 +271,22 @@ def answer_block(_: RuleTables, __: PlayerView, wishes: Wishes, question: Block)
     return AnswerWithSource(value="no" if chips.value == "0" else "yes", source=chips.source)
 
 
-def answer_defence_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: DefenceChips) -> AnswerWithSource:
+def answer_defence_chips(tables: RuleTables, _: PlayerView, wishes: Wishes, question: DefenceChips) -> AnswerWithSource:
     """Answer with the passee's chips (S-81)."""
     chips = _choose_defence_chips(wishes, question.passer)
-    return AnswerWithSource(value=limit_chips(book.tables.chips, question.stock, chips.value), source=chips.source)
+    return AnswerWithSource(value=limit_chips(tables.tables.chips, question.stock, chips.value), source=chips.source)
 
 
-def answer_attack_chips(book: RuleTables, _: PlayerView, wishes: Wishes, question: AttackChips) -> AnswerWithSource:
+def answer_attack_chips(tables: RuleTables, _: PlayerView, wishes: Wishes, question: AttackChips) -> AnswerWithSource:
     """Answer with the passer's chips (S-81)."""
     return _answer(
-        wishes.passing, limit_chips(book.tables.chips, question.stock, _find_attack_chips(wishes, question.passee))
+        wishes.passing, limit_chips(tables.tables.chips, question.stock, _find_attack_chips(wishes, question.passee))
     )
 
 
-def answer_slip(book: RuleTables, knowledge: PlayerView, wishes: Wishes, question: Slip) -> AnswerWithSource:
+def answer_slip(tables: RuleTables, knowledge: PlayerView, wishes: Wishes, question: Slip) -> AnswerWithSource:
     """Answer with a slipstream as ordered (S-148)."""
-    return _answer(wishes.slip, choose_ordered_slip(book, knowledge.car, wishes, question.spaces)[0])
+    return _answer(wishes.slip, choose_ordered_slip(tables, knowledge.car, wishes, question.spaces)[0])
 
 
 def answer_rejoin(_: RuleTables, __: PlayerView, ___: Wishes, question: Rejoin) -> AnswerWithSource:

@@ -95,9 +95,9 @@ def is_route_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, ques
 def _decide_with_positions(
     table: RaceSetup[RuleTables], knowledge: PlayerView, wishes: Wishes, where: dict[Seat, SpaceId]
 ) -> PlanDecision | None:
-    book, car = table.tables.with_settings(knowledge.settings), knowledge.car
-    occupied_spaces = frozenset(book.circuit.number[space] for seat, space in where.items() if seat != car.seat)
-    return plan_with_drops(make_planner_setting(book, car, occupied_spaces, make_constraints(wishes)))
+    tables, car = table.tables.with_settings(knowledge.settings), knowledge.car
+    occupied_spaces = frozenset(tables.circuit.number[space] for seat, space in where.items() if seat != car.seat)
+    return plan_with_drops(make_planner_setting(tables, car, occupied_spaces, make_constraints(wishes)))
 
 
 def _is_no_worse(now: PlanDecision, at_reveal: PlanDecision) -> bool:
@@ -106,10 +106,10 @@ def _is_no_worse(now: PlanDecision, at_reveal: PlanDecision) -> bool:
     return not dearer and one.moved >= other.moved
 
 
-def find_car_to_pass(book: RuleTables, knowledge: PlayerView) -> Seat | None:
+def find_car_to_pass(tables: RuleTables, knowledge: PlayerView) -> Seat | None:
     """Return the car ahead that the mover could drive through (S-80)."""
-    car, circuit = knowledge.car, book.circuit
-    passes = count_passes_left(book, car)
+    car, circuit = knowledge.car, tables.circuit
+    passes = count_passes_left(tables, car)
     if car.space is None or not passes:
         return None
     seat_by_space = {

@@ -57,9 +57,9 @@ ALTERNATIVE_SUGGESTION = format_fields(
 
 
 @lru_cache(maxsize=128)
-def build_sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsForm:
+def build_sheet_form(tables: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsForm:
     """Return the form of the sheet, with the speeds that need no test as suggestions."""
-    lanes = tuple(Option(value=lane) for lane in book.circuit.lanes)
+    lanes = tuple(Option(value=lane) for lane in tables.circuit.lanes)
     chips = "S-94"
     return FieldsForm(
         because="S-120",
@@ -69,7 +69,7 @@ def build_sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> Fi
             Field(
                 name="brake_pay",
                 ask=TextForm(
-                    suggestions=_list_possible_payments(book.tables.chips, BRAKE_PAY_SUGGESTIONS), because="T-9"
+                    suggestions=_list_possible_payments(tables.tables.chips, BRAKE_PAY_SUGGESTIONS), because="T-9"
                 ),
             ),
             Field(name="route", ask=TextForm(suggestions=("planner",), because="S-9")),
@@ -79,7 +79,7 @@ def build_sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> Fi
                 name="corner_pay",
                 at_hand=True,
                 ask=TextForm(
-                    suggestions=_list_possible_payments(book.tables.chips, CORNER_PAY_SUGGESTIONS), because="T-10"
+                    suggestions=_list_possible_payments(tables.tables.chips, CORNER_PAY_SUGGESTIONS), because="T-10"
                 ),
             ),
             Field(name="max_wear", ask=IntegerForm(least=0, most=max(wear, 0), because="S-120")),
@@ -88,7 +88,7 @@ def build_sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> Fi
             Field(name="pass", at_hand=True, ask=TextForm(suggestions=PASS_SUGGESTIONS, because="S-80")),
             Field(name="defend_chips", also=("defend", "defence"), ask=TextForm(because=chips)),
             Field(name="chance_chips", ask=TextForm(because=chips)),
-            *_list_pit_fields(book),
+            *_list_pit_fields(tables),
             Field(
                 name="if",
                 rest=True,
@@ -98,9 +98,9 @@ def build_sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> Fi
     )
 
 
-def _list_pit_fields(book: RuleTables) -> tuple[Field, ...]:
+def _list_pit_fields(tables: RuleTables) -> tuple[Field, ...]:
     """Return the pit fields (D-14) if the track has pits."""
-    if not (book.settings.pits and book.circuit.pits.spaces):
+    if not (tables.settings.pits and tables.circuit.pits.spaces):
         return ()
     soft = Field(name="soft", ask=ChoiceForm(options=YES_NO_OPTIONS, because="S-118"))
     return Field(name="pit", ask=TextForm(suggestions=PIT_SUGGESTIONS, because="S-117")), soft
@@ -116,9 +116,9 @@ MAX_ROUTE_OPTIONS = 5
 FormMaker = Callable[[RuleTables, PlayerView, Any], Form]
 
 
-def make_build_form(book: RuleTables, knowledge: PlayerView, question: Any) -> Form:
+def make_build_form(tables: RuleTables, knowledge: PlayerView, question: Any) -> Form:
     """Choose a column for each attribute (S-19)."""
-    return build_form(book, question.allowance, knowledge.former)
+    return build_form(tables, question.allowance, knowledge.former)
 
 
 def make_bid_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
@@ -131,23 +131,23 @@ def make_group_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
     return IntegerForm(least=0, most=question.most, because="S-28")
 
 
-def make_plot_form(book: RuleTables, knowledge: PlayerView, _: Any) -> Form:
+def make_plot_form(tables: RuleTables, knowledge: PlayerView, _: Any) -> Form:
     """Fill in the order sheet (S-120), with every legal speed as a suggestion."""
     return build_sheet_form(
-        book, knowledge.car.stock.wear, tuple(map(str, list_legal_speeds(book, knowledge.round, knowledge.car)))
+        tables, knowledge.car.stock.wear, tuple(map(str, list_legal_speeds(tables, knowledge.round, knowledge.car)))
     )
 
 
-def make_route_form(book: RuleTables, knowledge: PlayerView, _: Any) -> Form:
+def make_route_form(tables: RuleTables, knowledge: PlayerView, _: Any) -> Form:
     """Choose an end of the move by the best route to it, or the pass of a car (S-59, S-76, S-80)."""
-    ways = [_make_route_option(book, plan) for plan in _find_best_plans(book, knowledge)]
-    rival = find_car_to_pass(book, knowledge)
+    ways = [_make_route_option(tables, plan) for plan in _find_best_plans(tables, knowledge)]
+    rival = find_car_to_pass(tables, knowledge)
     return ChoiceForm(options=(*ways, *([_pass_option(rival)] if rival else [])), because="S-59")
 
 
-def _make_route_option(book: RuleTables, plan: Plan) -> Option:
+def _make_route_option(tables: RuleTables, plan: Plan) -> Option:
     """Return a route with its braking and without a pass."""
-    circuit, lanes = book.circuit, tuple(book.circuit.lane[n] for n in plan.path[1:])
+    circuit, lanes = tables.circuit, tuple(tables.circuit.lane[n] for n in plan.path[1:])
     brake: tuple[Braking, ...] | None = None
     if plan.brake:
         by, after = plan.brake
@@ -165,18 +165,18 @@ def _pass_option(rival: Seat) -> Option:
     return Option(value=order_text, code="way_through", facts={"rival": rival}, group="pass")
 
 
-def _find_best_plans(book: RuleTables, knowledge: PlayerView) -> list[Plan]:
+def _find_best_plans(tables: RuleTables, knowledge: PlayerView) -> list[Plan]:
     """Return the planner's best route to each end of the move, the best of all first."""
-    car, number = knowledge.car, book.circuit.number
+    car, number = knowledge.car, tables.circuit.number
     if car.space is None:
         return []
     occupied_spaces = frozenset(
         number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
     )
-    wishes = make_constraints(find_wishes_in_force(knowledge.sheet, book.circuit, knowledge))
+    wishes = make_constraints(find_wishes_in_force(knowledge.sheet, tables.circuit, knowledge))
     free = wishes._replace(route=None, end_lane=None, arrow=None, max_wear=None, no_dice=False, brake=None)
-    plans = find_plans_by_end(make_planner_setting(book, car, occupied_spaces, free)).values()
-    return sorted(plans, key=lambda p: rank_key(book, p))[:MAX_ROUTE_OPTIONS]
+    plans = find_plans_by_end(make_planner_setting(tables, car, occupied_spaces, free)).values()
+    return sorted(plans, key=lambda p: rank_key(tables, p))[:MAX_ROUTE_OPTIONS]
 
 
 def make_braking_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
@@ -209,11 +209,11 @@ def build_space_form(item: str) -> FormMaker:
 
 def price_line_form(dice: str, item: str) -> FormMaker:
     """Return a form for a line of a price chart; `dice`: the word for its roll."""
-    return lambda book, knowledge, question: price_form(
-        question.lines, dice, book.chips_before_roll, knowledge.car.stock, item
+    return lambda tables, knowledge, question: price_form(
+        question.lines, dice, tables.chips_before_roll, knowledge.car.stock, item
     )
 
 
-def make_chips_form(book: RuleTables, knowledge: PlayerView, _: Any) -> Form:
+def make_chips_form(tables: RuleTables, knowledge: PlayerView, _: Any) -> Form:
     """Choose the chips to spend on a roll (S-94)."""
-    return build_chips_form(book.tables.chips, knowledge.car.stock)
+    return build_chips_form(tables.tables.chips, knowledge.car.stock)

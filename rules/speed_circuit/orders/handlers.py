@@ -79,11 +79,11 @@ def _list_questions_after_build(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: questions.BuildCar, value: Json
 ) -> tuple[Question[Any], ...]:
     """Return the choice of tyres and the bid that follow a build, whose stock limits the bid (S-23, S-28, S-118)."""
-    book, settings = table.tables.with_settings(knowledge.settings), knowledge.settings
+    tables, settings = table.tables.with_settings(knowledge.settings), knowledge.settings
     car = Car(seat=question.seat, number=knowledge.car.number)
-    assemble_car(book, car, Build(**(value or make_fallback_build(book, car))), question.laps)
+    assemble_car(tables, car, Build(**(value or make_fallback_build(tables, car))), question.laps)
     tyres = (questions.ChooseTyres(seat=car.seat),) if settings.pits else ()
-    group = ask_for_group(book.tables.grid, car) if settings.grid == "groups" else None
+    group = ask_for_group(tables.tables.grid, car) if settings.grid == "groups" else None
     bid = (ask_for_bid(car),) if settings.grid == "bid" else ()
     return (*tyres, *bid, *((group,) if group else ()))
 

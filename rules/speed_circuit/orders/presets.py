@@ -31,10 +31,10 @@ def list_plot_presets(
     answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot
 ) -> tuple[Preset, ...]:
     """Return the ready-made sheets for a plot."""
-    book = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(knowledge.settings)
     price_by_speed = {
         speed: price
-        for speed in list_legal_speeds(book, knowledge.round, knowledge.car)
+        for speed in list_legal_speeds(tables, knowledge.round, knowledge.car)
         if speed and (price := answering.price(table, knowledge, question, _make_plot(speed)))
     }
     free = [speed for speed, price in price_by_speed.items() if price.tone == "free"]
@@ -61,10 +61,10 @@ def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView) -> tuple
     """Return the speed played for a missing order, and its name (S-38, S-132).
 
     The name is "careful" if the planner plots it."""
-    book, car = table.tables.with_settings(knowledge.settings), knowledge.car
-    if book.settings.missing_order == "gm_planner":
-        return "careful", find_ghost_plot(book, knowledge.round, knowledge.cars, car, table.start_revision)
-    return "keep", check_plot_in_race(book, knowledge.round, car, "no plot").plot
+    tables, car = table.tables.with_settings(knowledge.settings), knowledge.car
+    if tables.settings.missing_order == "gm_planner":
+        return "careful", find_ghost_plot(tables, knowledge.round, knowledge.cars, car, table.start_revision)
+    return "keep", check_plot_in_race(tables, knowledge.round, car, "no plot").plot
 
 
 def _measure_harm(price: Price) -> tuple[int, int, int]:
@@ -104,9 +104,9 @@ def _make_attack_presets(
     answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot, speed: int
 ) -> Iterator[Preset]:
     """Yield a forced pass of the car in the way, if passes are possible (S-80)."""
-    book, car = table.tables.with_settings(knowledge.settings), knowledge.car
-    rival = _find_car_ahead(book, knowledge, car)
-    if rival is None or not count_passes_left(book, car):
+    tables, car = table.tables.with_settings(knowledge.settings), knowledge.car
+    rival = _find_car_ahead(tables, knowledge, car)
+    if rival is None or not count_passes_left(tables, car):
         return
     value = _make_plot(max(speed, car.speed), Wishes(passing=Attack(seat=rival)))
     price = answering.price(table, knowledge, question, value)
@@ -114,16 +114,16 @@ def _make_attack_presets(
         yield Preset(name="attack", value=value, facts={"choice": max(speed, car.speed), "rival": rival})
 
 
-def _find_car_ahead(book: RuleTables, knowledge: PlayerView, car: Car) -> Seat | None:
+def _find_car_ahead(tables: RuleTables, knowledge: PlayerView, car: Car) -> Seat | None:
     """Return the car straight ahead, within the distance of the present speed."""
     if car.space is None:
         return None
     seat_by_space = {c.space: seat for seat, c in knowledge.cars.items() if c.running and c.space and seat != car.seat}
-    here = book.circuit.number[car.space]
+    here = tables.circuit.number[car.space]
     for _ in range(max(car.speed, MIN_PLOT_MPH) // MPH_PER_SPACE):
-        here = book.circuit.ahead[here]
-        if book.circuit.ids[here] in seat_by_space:
-            return seat_by_space[book.circuit.ids[here]]
+        here = tables.circuit.ahead[here]
+        if tables.circuit.ids[here] in seat_by_space:
+            return seat_by_space[tables.circuit.ids[here]]
     return None
 
 
@@ -134,13 +134,13 @@ def build_presets(
     _: Any, table: RaceSetup[RuleTables], knowledge: PlayerView, question: BuildCar
 ) -> tuple[Preset, ...]:
     """Return ready-made builds, with their values for the laps of this race."""
-    book = table.tables.with_settings(knowledge.settings)
-    design, classic = book.design, book.settings.classic_era
+    tables = table.tables.with_settings(knowledge.settings)
+    design, classic = tables.design, tables.settings.classic_era
     presets = list[Preset]()
     for ready in design.ready:
         columns = design.fit_build(ready.columns, question.allowance, classic=classic)
         build = Build(**columns)
-        stock = compute_starting_stock(book, build, question.laps)
+        stock = compute_starting_stock(tables, build, question.laps)
         figures = {
             name: design.find_value(name, columns[name])
             for name in ("acceleration", "deceleration", "top_speed", "start_speed")

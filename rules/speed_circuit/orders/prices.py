@@ -157,11 +157,11 @@ def build_simulated_race(knowledge: PlayerView) -> SpeedCircuitRace:
     )
 
 
-def _price_events(book: RuleTables, car: Car, before: Stock, events: tuple[Event, ...]) -> Price:
+def _price_events(tables: RuleTables, car: Car, before: Stock, events: tuple[Event, ...]) -> Price:
     """Return the price according to a simulation's events for this car."""
     own = [event for event in events if event.seat == car.seat]
-    costs = (*_list_wear_costs(own), *_list_chip_costs(book, own, before))
-    tests = tuple(_price_roll(book, event, car) for event in own if isinstance(event, Rolled))
+    costs = (*_list_wear_costs(own), *_list_chip_costs(tables, own, before))
+    tests = tuple(_price_roll(tables, event, car) for event in own if isinstance(event, Rolled))
     notes = tuple(note for event in own for note in _list_event_notes(event))
     spaces_moved = next((event.spaces for event in own if isinstance(event, Moved)), 0)
     return Price(
@@ -171,7 +171,7 @@ def _price_events(book: RuleTables, car: Car, before: Stock, events: tuple[Event
         costs=costs,
         tests=tests,
         notes=notes,
-        bend=next(iter(list_corners_ahead(book.circuit, car)), None) if car.running else None,
+        bend=next(iter(list_corners_ahead(tables.circuit, car)), None) if car.running else None,
     )
 
 
@@ -192,31 +192,31 @@ def _list_wear_costs(own: list[Event]) -> tuple[Cost, ...]:
     )
 
 
-def _list_chip_costs(book: RuleTables, own: list[Event], before: Stock) -> tuple[Cost, ...]:
+def _list_chip_costs(tables: RuleTables, own: list[Event], before: Stock) -> tuple[Cost, ...]:
     chip_events = [event for event in own if isinstance(event, ChipsSpent)]
     ones, threes = sum(event.ones for event in chip_events), sum(event.threes for event in chip_events)
-    stock_left = take_chips(before, ones, book.tables.chips.three)
+    stock_left = take_chips(before, ones, tables.tables.chips.three)
     by = (("-1 chips", ones, stock_left.ones), ("-3 chips", threes, stock_left.threes - threes))
     return tuple(Cost(stock=stock, by=count, left=max(0, rest)) for stock, count, rest in by if count)
 
 
-def _price_roll(book: RuleTables, roll: Rolled, car: Car) -> Test:
+def _price_roll(tables: RuleTables, roll: Rolled, car: Car) -> Test:
     """Return a roll with its odds over all faces (chapter 7)."""
     by = sum(modifier.by for modifier in roll.modifiers)
-    return _make_test(book, roll.roll, roll.table, by, roll.key.split("/", 3)[-1].partition("#")[0], car)
+    return _make_test(tables, roll.roll, roll.table, by, roll.key.split("/", 3)[-1].partition("#")[0], car)
 
 
-def _make_test(book: RuleTables, name: str, table: str, by: int, at: str = "", car: Car | None = None) -> Test:
-    ways, good = book.odds[table, max(-9, min(9, by))], GOOD_EFFECTS[table]
-    ends = _find_ends(book, table, car) if car else {}
+def _make_test(tables: RuleTables, name: str, table: str, by: int, at: str = "", car: Car | None = None) -> Test:
+    ways, good = tables.odds[table, max(-9, min(9, by))], GOOD_EFFECTS[table]
+    ends = _find_ends(tables, table, car) if car else {}
     bad = tuple((ends.get(effect, effect), count) for effect, count in ways.items() if effect != good and count)
     return Test(name=name, at=at, effects=((good, ways.get(good, 0)), *bad), of=TWO_DICE_OUTCOMES)
 
 
-def _find_ends(book: RuleTables, table: str, car: Car) -> dict[str, str]:
+def _find_ends(tables: RuleTables, table: str, car: Car) -> dict[str, str]:
     """Map effects of a roll to the end that they are for a car with a damaged engine or damaged brakes, or without wear
     (S-51, S-107, S-108)."""
-    rows = book.test_tables[table]
+    rows = tables.test_tables[table]
     if table == "T-6":
         short = {row.effect: "spin" for row in rows if row.wear > car.stock.wear}
         return {row.effect: "out" for row in rows if row.wear} if car.brakes else short
@@ -279,13 +279,13 @@ def price_line(
     value: Json,
 ) -> Price:
     """Price a line of T-9 or T-10, with the odds of its roll."""
-    book = table.tables.with_settings(knowledge.settings)
-    line, word = parse_line(question.lines, book.tables.chips, str(value)) or (question.lines[0], "0")
-    return price_payment(book, question, knowledge.car, line, int(word))
+    tables = table.tables.with_settings(knowledge.settings)
+    line, word = parse_line(question.lines, tables.tables.chips, str(value)) or (question.lines[0], "0")
+    return price_payment(tables, question, knowledge.car, line, int(word))
 
 
 def price_payment(
-    book: RuleTables, question: PlottedOverage | BrakingPrice | CornerPrice, car: Car, line: PriceLine, chips: int
+    tables: RuleTables, question: PlottedOverage | BrakingPrice | CornerPrice, car: Car, line: PriceLine, chips: int
 ) -> Price:
     """Price a payment: wear first, then the roll (S-47 to S-51, S-61 to S-64)."""
     corner = question.corner if isinstance(question, CornerPrice) else ""
@@ -294,15 +294,15 @@ def price_payment(
     short = line.wear > have
     wear = Cost(stock="wear", by=min(line.wear, have), left=max(0, have - line.wear), short=short)
     paid = car.model_copy(update={"stock": stock.model_copy(update={"wear": max(0, have - line.wear)})})
-    tests = (_make_test(book, name, on, -chips, corner, paid),) if line.roll and not book.settings.no_dice else ()
+    tests = (_make_test(tables, name, on, -chips, corner, paid),) if line.roll and not tables.settings.no_dice else ()
     notes = (Note(code="spins", facts={"why": "wear" if short else "chart"}),) if short or line.spin else ()
-    costs = (*((wear,) if line.wear else ()), *_list_effect_costs(book, stock, chips))
+    costs = (*((wear,) if line.wear else ()), *_list_effect_costs(tables, stock, chips))
     return Price(tone=_choose_tone(costs, tests, notes), costs=costs, tests=tests, notes=notes)
 
 
-def _list_effect_costs(book: RuleTables, stock: Stock, effect: int) -> tuple[Cost, ...]:
+def _list_effect_costs(tables: RuleTables, stock: Stock, effect: int) -> tuple[Cost, ...]:
     """Return the chips needed for an effect (S-91)."""
-    chips = book.tables.chips
+    chips = tables.tables.chips
     if not effect:
         return ()
     if effect > max(chips.ones):
@@ -341,10 +341,10 @@ def price_block(
     _: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Block, value: Json
 ) -> Price:
     """Price a block, with the odds that it keeps the passer behind (S-81)."""
-    book, blocks = table.tables.with_settings(knowledge.settings), value == "yes"
-    costs = _list_effect_costs(book, knowledge.car.stock, question.chips) if blocks else ()
-    by = question.by * blocks + _compute_row_modifier(book, knowledge, question.passer)
-    tests = () if book.settings.no_dice else (_estimate_defence(book, question.passer, by),)
+    tables, blocks = table.tables.with_settings(knowledge.settings), value == "yes"
+    costs = _list_effect_costs(tables, knowledge.car.stock, question.chips) if blocks else ()
+    by = question.by * blocks + _compute_row_modifier(tables, knowledge, question.passer)
+    tests = () if tables.settings.no_dice else (_estimate_defence(tables, question.passer, by),)
     return Price(tone=_choose_tone(costs, tests, ()), costs=costs, tests=tests)
 
 
@@ -359,29 +359,29 @@ def price_pass_chips(
 
     Only a passer who is asked last knows the other side's chips. After the dice (S-92), the note gives the
     result."""
-    book, effect = table.tables.with_settings(knowledge.settings), int(value)
+    tables, effect = table.tables.with_settings(knowledge.settings), int(value)
     passer = question.seat if isinstance(question, AttackChips) else question.passer
-    attacks, costs = question.seat == passer, _list_effect_costs(book, knowledge.car.stock, effect)
+    attacks, costs = question.seat == passer, _list_effect_costs(tables, knowledge.car.stock, effect)
     by = -effect if attacks else effect
     if isinstance(question, PassChips) and question.total is not None:
-        notes = (_make_result_note(book, "T-8", question.total + by),)
+        notes = (_make_result_note(tables, "T-8", question.total + by),)
         return Price(tone=_choose_tone(costs, (), notes), costs=costs, notes=notes)
-    by += _compute_row_modifier(book, knowledge, passer) + (
+    by += _compute_row_modifier(tables, knowledge, passer) + (
         question.against if isinstance(question, AttackChips) else 0
     )
-    test = _make_test(book, "forced pass", "T-8", by) if attacks else _estimate_defence(book, passer, by)
+    test = _make_test(tables, "forced pass", "T-8", by) if attacks else _estimate_defence(tables, passer, by)
     alone = () if isinstance(question, AttackChips) else (Note(code="alone"),)
     return Price(tone=_choose_tone(costs, (test,), ()), costs=costs, tests=(test,), notes=alone)
 
 
-def _compute_row_modifier(book: RuleTables, knowledge: PlayerView, passer: Seat) -> int:
+def _compute_row_modifier(tables: RuleTables, knowledge: PlayerView, passer: Seat) -> int:
     """Return the modifier for passes in a row (S-85)."""
-    return book.tables.passing.running * knowledge.cars[passer].turn.in_a_row
+    return tables.tables.passing.running * knowledge.cars[passer].turn.in_a_row
 
 
-def _estimate_defence(book: RuleTables, passer: Seat, by: int) -> Test:
+def _estimate_defence(tables: RuleTables, passer: Seat, by: int) -> Test:
     """Return T-8 from the passee's point of view."""
-    ways = book.odds["T-8", max(-9, min(9, by))]
+    ways = tables.odds["T-8", max(-9, min(9, by))]
     effects = (("behind", ways.get("fails", 0)), ("contact", ways.get("contact", 0)), ("passes", ways.get("passes", 0)))
     return Test(
         name="held off",
@@ -391,8 +391,8 @@ def _estimate_defence(book: RuleTables, passer: Seat, by: int) -> Test:
     )
 
 
-def _make_result_note(book: RuleTables, table: str, total: int) -> Note:
-    rows = book.test_tables[table]
+def _make_result_note(tables: RuleTables, table: str, total: int) -> Note:
+    rows = tables.test_tables[table]
     return Note(code="comes_to", facts={"effect": next((row for row in rows if total <= row.to), rows[-1]).effect})
 
 
@@ -404,16 +404,16 @@ def price_chips(
     value: Json,
 ) -> Price:
     """Price chips, with the odds of their roll (S-94)."""
-    book, effect = table.tables.with_settings(knowledge.settings), int(value)
+    tables, effect = table.tables.with_settings(knowledge.settings), int(value)
     tests: tuple[Test, ...] = ()
     notes: tuple[Note, ...] = ()
     if isinstance(question, TestChips):
-        tests = (_make_test(book, question.at, TEST_TABLES[question.at], -effect, "", knowledge.car),)
+        tests = (_make_test(tables, question.at, TEST_TABLES[question.at], -effect, "", knowledge.car),)
     elif isinstance(question, InvolvementChips):
-        tests = (_make_test(book, "crash involvement", "T-7", question.modifier - effect),)
+        tests = (_make_test(tables, "crash involvement", "T-7", question.modifier - effect),)
     else:
-        notes = (_make_result_note(book, question.table, question.total - effect),)
-    costs = _list_effect_costs(book, knowledge.car.stock, effect)
+        notes = (_make_result_note(tables, question.table, question.total - effect),)
+    costs = _list_effect_costs(tables, knowledge.car.stock, effect)
     return Price(tone=_choose_tone(costs, tests, notes), costs=costs, tests=tests, notes=notes)
 
 
@@ -421,43 +421,43 @@ def preview_route(
     table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
 ) -> tuple[SpaceId, ...]:
     """Return the spaces of an answer's route; empty for questions that choose no route."""
-    book = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(knowledge.settings)
     if question.kind == "plot":
         return preview_sheet(table, knowledge, question.read(answer))
     if question.kind != "route":
         return ()
-    wishes = override_wishes(find_wishes_in_force(knowledge.sheet, book.circuit, knowledge), question.read(answer))
-    return _plan_path(book, knowledge, knowledge.car, wishes)
+    wishes = override_wishes(find_wishes_in_force(knowledge.sheet, tables.circuit, knowledge), question.read(answer))
+    return _plan_path(tables, knowledge, knowledge.car, wishes)
 
 
 def preview_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, sheet: Orders) -> tuple[SpaceId, ...]:
     """Return the spaces that a car with this sheet would drive now if its tests succeed.
 
     Empty if it would not move, or stands beside the track."""
-    book, car = table.tables.with_settings(knowledge.settings), knowledge.car
+    tables, car = table.tables.with_settings(knowledge.settings), knowledge.car
     if car.space is None:
         return ()
-    plot = check_plot_in_race(book, knowledge.round, car, sheet.speed)
+    plot = check_plot_in_race(tables, knowledge.round, car, sheet.speed)
     turn = Turn(before=car.speed, plot=plot.plot, speed=plot.plot)
     car = car.model_copy(update={"turn": turn})
     if plot.overage:
-        line = default_line(list_lines_due(book.braking_dues, NOTHING_PAID, plot.overage), car.stock.wear)
+        line = default_line(list_lines_due(tables.braking_dues, NOTHING_PAID, plot.overage), car.stock.wear)
         if line.spin or line.wear > car.stock.wear:
             return ()
         turn.braked, turn.brake_paid, turn.wear = plot.overage, add_payment(NOTHING_PAID, line), line.wear
         car.stock = car.stock.model_copy(update={"wear": car.stock.wear - line.wear})
-    return _plan_path(book, knowledge, car, find_wishes_in_force(sheet, book.circuit, knowledge))
+    return _plan_path(tables, knowledge, car, find_wishes_in_force(sheet, tables.circuit, knowledge))
 
 
-def _plan_path(book: RuleTables, knowledge: PlayerView, car: Car, wishes: Wishes) -> tuple[SpaceId, ...]:
+def _plan_path(tables: RuleTables, knowledge: PlayerView, car: Car, wishes: Wishes) -> tuple[SpaceId, ...]:
     if car.space is None or not car.turn.speed:
         return ()
-    number = book.circuit.number
+    number = tables.circuit.number
     occupied_spaces = frozenset(
         number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
     )
-    best = find_plan(make_planner_setting(book, car, occupied_spaces, _reduce_limit(make_constraints(wishes), car)))
-    return tuple(book.circuit.ids[n] for n in best.path[1:]) if best else ()
+    best = find_plan(make_planner_setting(tables, car, occupied_spaces, _reduce_limit(make_constraints(wishes), car)))
+    return tuple(tables.circuit.ids[n] for n in best.path[1:]) if best else ()
 
 
 def _reduce_limit(wishes: Constraints, car: Car) -> Constraints:

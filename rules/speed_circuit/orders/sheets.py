@@ -77,14 +77,14 @@ def check_sheet_orders(
     """Validate a sheet, with places as the track spells them and routes as lanes. Raises InvalidAnswer.
 
     Standing orders are not checked against the car's present position and stock."""
-    book = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(knowledge.settings)
     checked_orders = Orders(
         speed=orders.speed,
-        wishes=_check_wishes(book, knowledge, orders.wishes),
+        wishes=_check_wishes(tables, knowledge, orders.wishes),
         alternatives=tuple(
             Alternative(
-                when=_check_condition(book.circuit, knowledge, one.when),
-                wishes=_check_wishes(book, knowledge, one.wishes),
+                when=_check_condition(tables.circuit, knowledge, one.when),
+                wishes=_check_wishes(tables, knowledge, one.wishes),
             )
             for one in orders.alternatives
         ),
@@ -92,37 +92,38 @@ def check_sheet_orders(
     if not isinstance(question, Plot | Route | Brake):
         return checked_orders
     _check_wear(knowledge, checked_orders)
-    return check_routes(book, knowledge, checked_orders)
+    return check_routes(tables, knowledge, checked_orders)
 
 
-def check_routes(book: RuleTables, knowledge: PlayerView, orders: Orders) -> Orders:
+def check_routes(tables: RuleTables, knowledge: PlayerView, orders: Orders) -> Orders:
     """Return the sheet with its routes checked from the car's present position."""
     return Orders(
         speed=orders.speed,
-        wishes=_check_route(book, knowledge, orders.wishes),
+        wishes=_check_route(tables, knowledge, orders.wishes),
         alternatives=tuple(
-            one.model_copy(update={"wishes": _check_route(book, knowledge, one.wishes)}) for one in orders.alternatives
+            one.model_copy(update={"wishes": _check_route(tables, knowledge, one.wishes)})
+            for one in orders.alternatives
         ),
     )
 
 
-def _check_wishes(book: RuleTables, knowledge: PlayerView, wishes: Wishes) -> Wishes:
+def _check_wishes(tables: RuleTables, knowledge: PlayerView, wishes: Wishes) -> Wishes:
     """Validate wishes against this race."""
-    _check_chips(book, wishes)
+    _check_chips(tables, wishes)
     _check_rivals(knowledge, [wishes.passing.seat] if isinstance(wishes.passing, Attack) else [])
     _check_rivals(knowledge, wishes.defence or ())
-    _check_lanes(book.circuit, wishes)
-    if (wishes.pit or wishes.soft is not None) and not (book.settings.pits and book.circuit.pits.spaces):
+    _check_lanes(tables.circuit, wishes)
+    if (wishes.pit or wishes.soft is not None) and not (tables.settings.pits and tables.circuit.pits.spaces):
         raise InvalidAnswer("no_pits", "S-116")
     brake, route = wishes.brake_if, wishes.route
     if isinstance(brake, tuple):
-        brake = tuple(_check_braking(book.circuit, one) for one in brake)
+        brake = tuple(_check_braking(tables.circuit, one) for one in brake)
     if isinstance(route, tuple):
-        route = tuple(_find_space(book.circuit, one, "S-9") if isinstance(one, str) else one for one in route)  # type: ignore[assignment]
+        route = tuple(_find_space(tables.circuit, one, "S-9") if isinstance(one, str) else one for one in route)  # type: ignore[assignment]
     return wishes.model_copy(update={"brake_if": brake, "route": route})
 
 
-def _check_chips(book: RuleTables, wishes: Wishes) -> None:
+def _check_chips(tables: RuleTables, wishes: Wishes) -> None:
     """Check that the tables allow the chips on a roll (S-94)."""
     pays = [wishes.brake_pay, *(wishes.corner_pay or {}).values()]
     attack = wishes.passing.chips if isinstance(wishes.passing, Attack) else None
@@ -133,7 +134,7 @@ def _check_chips(book: RuleTables, wishes: Wishes) -> None:
         *(wishes.defence or {}).values(),
         *(pay.chips for pay in pays if isinstance(pay, Pay)),
     ]
-    legal = list_legal_chips(book.tables.chips)
+    legal = list_legal_chips(tables.tables.chips)
     for effect in chip_wishes:
         if isinstance(effect, int) and str(effect) not in legal:
             raise InvalidAnswer("too_many_chips", "S-94", said=str(effect), options=list(legal))
@@ -203,10 +204,10 @@ def _check_wear(knowledge: PlayerView, orders: Orders) -> None:
             raise InvalidAnswer("out_of_range", "S-120", said=str(limit), least=0, most=most, step=1)
 
 
-def _check_route(book: RuleTables, knowledge: PlayerView, wishes: Wishes) -> Wishes:
+def _check_route(tables: RuleTables, knowledge: PlayerView, wishes: Wishes) -> Wishes:
     if not isinstance(wishes.route, tuple):
         return wishes
-    return wishes.model_copy(update={"route": _convert_route_to_lanes(book.circuit, knowledge, wishes.route)})
+    return wishes.model_copy(update={"route": _convert_route_to_lanes(tables.circuit, knowledge, wishes.route)})
 
 
 def _convert_route_to_lanes(circuit: Circuit, knowledge: PlayerView, route: tuple[Any, ...]) -> tuple[int, ...]:
@@ -255,27 +256,27 @@ def store_wishes(wishes: Wishes) -> Json:
     return dump_order(Orders(wishes=wishes))
 
 
-def find_sheet_ahead(book: RuleTables, knowledge: PlayerView, stored_orders: Json) -> Orders | None:
+def find_sheet_ahead(tables: RuleTables, knowledge: PlayerView, stored_orders: Json) -> Orders | None:
     """Return the sheet sent ahead for this turn, if there is one that is still possible."""
     orders = load_standing_orders(SHEETS, stored_orders).ahead.get(knowledge.round)
     return (
-        check_routes(book, knowledge, orders)
-        if orders and not _find_impossible_reason(book, knowledge, orders)
+        check_routes(tables, knowledge, orders)
+        if orders and not _find_impossible_reason(tables, knowledge, orders)
         else None
     )
 
 
-def _find_impossible_reason(book: RuleTables, knowledge: PlayerView, orders: Orders) -> str:
+def _find_impossible_reason(tables: RuleTables, knowledge: PlayerView, orders: Orders) -> str:
     """Return why a sheet has become impossible (S-123): its plot would change, or its route leads nowhere."""
     if orders.speed == "maintain" and convert_speed_to_mph(orders.speed, knowledge.car.speed) is None:
         return "standing"
-    why = check_plot(book, 0, False, knowledge.round, knowledge.car, orders.speed).why
+    why = check_plot(tables, 0, False, knowledge.round, knowledge.car, orders.speed).why
     if why not in ("", "rounded"):
         return why
     try:
         for wishes in orders.all_wishes:
             if isinstance(wishes.route, tuple):
-                _convert_route_to_lanes(book.circuit, knowledge, wishes.route)
+                _convert_route_to_lanes(tables.circuit, knowledge, wishes.route)
     except InvalidAnswer:
         return "route"
     return ""
@@ -285,11 +286,11 @@ def report_dropped_orders(
     table: RaceSetup[RuleTables], knowledge: PlayerView, stored_orders: Json
 ) -> tuple[Event, ...]:
     """Return the private event that the sheet sent ahead for this turn is dropped (S-123)."""
-    book = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(knowledge.settings)
     orders = load_standing_orders(SHEETS, stored_orders).ahead.get(knowledge.round)
     if knowledge.agenda[:1] != ("plots",) or not knowledge.car.running or knowledge.car.stop or orders is None:
         return ()
-    why = _find_impossible_reason(book, knowledge, orders)
+    why = _find_impossible_reason(tables, knowledge, orders)
     fact = SheetDropped(
         item="S-123",
         seat=knowledge.seat,

@@ -59,7 +59,7 @@ class Setting(NamedTuple):
     `closed_spaces`: occupied spaces; `shared`: the car stands on an occupied space after a pass and must not stop
     there."""
 
-    book: RuleTables
+    tables: RuleTables
     space: int
     speed: int
     moved: int = 0
@@ -77,21 +77,21 @@ class Setting(NamedTuple):
     wishes: Constraints = Constraints()
 
 
-def make_planner_setting(book: RuleTables, car: Car, occupied_spaces: frozenset[int], wishes: Constraints) -> Setting:
+def make_planner_setting(tables: RuleTables, car: Car, occupied_spaces: frozenset[int], wishes: Constraints) -> Setting:
     """Return the rest of a car's move; `occupied_spaces`: the spaces of other cars."""
-    here, turn = book.circuit.number[car.space or ""], car.turn
+    here, turn = tables.circuit.number[car.space or ""], car.turn
     chain = car.chain
     if chain is None and wishes.arrow is not False:
-        chain = begin_line(book.circuit, car.visit, here)
+        chain = begin_line(tables.circuit, car.visit, here)
     return Setting(
-        book=book,
+        tables=tables,
         space=here,
         speed=turn.speed,
         moved=turn.moved,
         visit=car.visit,
         chain=chain,
         wear=car.stock.wear,
-        ones=_count_chips_for_rolls(book, car),
+        ones=_count_chips_for_rolls(tables, car),
         braked=turn.braked,
         brake_paid=turn.brake_paid,
         brakes=car.brakes,
@@ -101,9 +101,9 @@ def make_planner_setting(book: RuleTables, car: Car, occupied_spaces: frozenset[
     )
 
 
-def _count_chips_for_rolls(book: RuleTables, car: Car) -> int:
+def _count_chips_for_rolls(tables: RuleTables, car: Car) -> int:
     """Return chips for rolls: -1 chips (S-126), or all chips if they replace dice."""
-    return car.stock.count_chips(book.tables.chips.three) if book.settings.no_dice else car.stock.ones
+    return car.stock.count_chips(tables.tables.chips.three) if tables.settings.no_dice else car.stock.ones
 
 
 class Plan(NamedTuple):

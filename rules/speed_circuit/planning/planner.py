@@ -99,7 +99,7 @@ def find_best_plan(setting: Setting) -> Plan | None:
     """Return the best plan that meets every wish."""
     searches = () if _is_route_blocked(setting) else _list_searches_by_risk(setting)
     plans = next((plan_by_end.values() for plan_by_end in searches if plan_by_end), ())
-    return min(plans, key=lambda p: rank_key(setting.book, p), default=None)
+    return min(plans, key=lambda p: rank_key(setting.tables, p), default=None)
 
 
 def find_safe_plans(setting: Setting) -> dict[int, Plan]:
@@ -116,7 +116,7 @@ def _list_searches_by_risk(setting: Setting) -> Iterator[dict[int, Plan]]:
     has_brakings = isinstance(setting.wishes.brake, tuple)
     if not has_brakings:
         yield find_safe_plans(setting)
-    if setting.book.settings.rear_end == "spin" and not has_brakings:
+    if setting.tables.settings.rear_end == "spin" and not has_brakings:
         yield find_plans_by_end(setting)
         return
     yield search_plans(setting, brakes=True, dice=False)
@@ -126,28 +126,28 @@ def _list_searches_by_risk(setting: Setting) -> Iterator[dict[int, Plan]]:
 def find_plans_by_end(setting: Setting) -> dict[int, Plan]:
     """Return the best plan for each possible end. Braking is tried only if there is a risk or a block."""
     plans = {} if isinstance(setting.wishes.brake, tuple) else search_plans(setting, brakes=False)
-    if not plans and setting.book.settings.rear_end == "spin" and not isinstance(setting.wishes.brake, tuple):
+    if not plans and setting.tables.settings.rear_end == "spin" and not isinstance(setting.wishes.brake, tuple):
         return search_plans(setting._replace(rear_end=True, wishes=setting.wishes._replace(brake="no")), brakes=True)
-    if not plans or not min(plans.values(), key=lambda p: rank_key(setting.book, p)).is_safe:
+    if not plans or not min(plans.values(), key=lambda p: rank_key(setting.tables, p)).is_safe:
         plans = search_plans(setting, brakes=True)
     return plans
 
 
-def rank_key(book: RuleTables, p: Plan) -> tuple[object, ...]:
+def rank_key(tables: RuleTables, p: Plan) -> tuple[object, ...]:
     """Return the ranking of S-127.
 
     Changes of lane include the first step; later braking ranks last (S-142)."""
-    lanes = tuple(book.circuit.lane[n] for n in p.path)
+    lanes = tuple(tables.circuit.lane[n] for n in p.path)
     changes = sum(a != b for a, b in pairwise(lanes))
     end = p.path[-1]
-    return p.crash, p.spin, -p.moved, p.wear, book.circuit.inside_rank[end], changes, lanes, -(p.brake or (0, 0))[1]
+    return p.crash, p.spin, -p.moved, p.wear, tables.circuit.inside_rank[end], changes, lanes, -(p.brake or (0, 0))[1]
 
 
 def _is_route_blocked(setting: Setting) -> bool:
     """Whether the ordered route leads nowhere or onto an occupied space within the speed (S-128).
 
     With an ordered braking the search itself decides."""
-    wishes, circuit, here = setting.wishes, setting.book.circuit, setting.space
+    wishes, circuit, here = setting.wishes, setting.tables.circuit, setting.space
     if isinstance(wishes.brake, tuple):
         return False
     for lane in (wishes.route or ())[: setting.speed // MPH_PER_SPACE - setting.moved]:
@@ -158,12 +158,12 @@ def _is_route_blocked(setting: Setting) -> bool:
     return False
 
 
-def choose_ordered_slip(book: RuleTables, car: Car, wishes: Wishes, spaces: Iterable[SpaceId]) -> tuple[SpaceId, str]:
+def choose_ordered_slip(tables: RuleTables, car: Car, wishes: Wishes, spaces: Iterable[SpaceId]) -> tuple[SpaceId, str]:
     """Return the bonus space for an ordered slipstream, or "no" and the reason (S-148).
 
     It is the planner's choice, or the space in the named lane at any cost within the wear limit. Reasons:
     taken, crash or max_wear."""
-    wish, lane, number = wishes.slip, book.circuit.lane, book.circuit.number
+    wish, lane, number = wishes.slip, tables.circuit.lane, tables.circuit.number
     if wish in (None, "no", "ask"):
         return "no", ""
     alone = wish.lane if isinstance(wish, InLane) else None
@@ -171,7 +171,7 @@ def choose_ordered_slip(book: RuleTables, car: Car, wishes: Wishes, spaces: Iter
     if not spaces_in_lane:
         return "no", "taken"
     steps = {
-        space: price_slips(book, car, [space], _make_slip_constraints(book, car, wishes, space))[space]
+        space: price_slips(tables, car, [space], _make_slip_constraints(tables, car, wishes, space))[space]
         for space in spaces_in_lane
     }
     affordable = {
@@ -182,7 +182,7 @@ def choose_ordered_slip(book: RuleTables, car: Car, wishes: Wishes, spaces: Iter
     survivable = {space: step for space, step in affordable.items() if alone is not None or step.crash < CERTAINTY}
     if not survivable:
         return "no", "crash" if affordable else "max_wear"
-    return min(survivable, key=lambda space: rank_key(book, survivable[space])), ""
+    return min(survivable, key=lambda space: rank_key(tables, survivable[space])), ""
 
 
 def _is_within_order(wish: SlipWish, step: Plan) -> bool:
@@ -193,21 +193,24 @@ def _is_within_order(wish: SlipWish, step: Plan) -> bool:
 
 
 def price_slips(
-    book: RuleTables, car: Car, spaces: Iterable[SpaceId], wishes: Constraints | None = None
+    tables: RuleTables, car: Car, spaces: Iterable[SpaceId], wishes: Constraints | None = None
 ) -> dict[SpaceId, Plan]:
     """Return gain and cost of each bonus space; a racing line may be begun on it (S-70)."""
-    setting = make_planner_setting(book, car, frozenset(), Constraints(arrow=False))
+    setting = make_planner_setting(tables, car, frozenset(), Constraints(arrow=False))
     setting = setting._replace(wishes=(wishes or Constraints())._replace(arrow=None))
-    ids = book.circuit.ids
-    step_by_space = price_bonus_steps(setting, [book.circuit.number[space] for space in spaces])
+    ids = tables.circuit.ids
+    step_by_space = price_bonus_steps(setting, [tables.circuit.number[space] for space in spaces])
     return {ids[space]: step for space, step in step_by_space.items()}
 
 
-def _make_slip_constraints(book: RuleTables, car: Car, wishes: Wishes, space: SpaceId) -> Constraints:
+def _make_slip_constraints(tables: RuleTables, car: Car, wishes: Wishes, space: SpaceId) -> Constraints:
     """Return how a bonus space is paid: within the wear limit, else by dice.
 
     The limit does not apply to a corner to be paid in wear, or once it was dropped on the way (S-128)."""
-    constraints, wish = make_constraints(wishes), wishes.find_payment(book.circuit.corner[book.circuit.number[space]])
+    constraints, wish = (
+        make_constraints(wishes),
+        wishes.find_payment(tables.circuit.corner[tables.circuit.number[space]]),
+    )
     in_wear = car.turn.over_limit or (isinstance(wish, Pay) and not wish.roll)
     return constraints._replace(max_wear=None if in_wear or wishes.max_wear is None else _find_wear_limit(wishes, car))
 

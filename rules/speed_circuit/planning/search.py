@@ -47,7 +47,7 @@ def search_plans(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[i
 
     `brakes`: include at most one braking; `dice`: include routes that may need dice."""
     search = _Search(setting, brakes, dice)
-    edge = {_start_node(setting): _Way(0, (setting.book.circuit.lane[setting.space],), 0, (setting.space,), 0)}
+    edge = {_start_node(setting): _Way(0, (setting.tables.circuit.lane[setting.space],), 0, (setting.space,), 0)}
     while edge:
         edge = search.expand(edge)
     limit, no_dice = setting.wishes.max_wear, setting.wishes.no_dice
@@ -110,8 +110,8 @@ class _Search:
 
     def __init__(self, setting: Setting, brakes: bool, dice: bool) -> None:
         self.setting, self.brakes, self.dice = setting, brakes, dice
-        self.book, self.circuit, self.wishes = setting.book, setting.book.circuit, setting.wishes
-        self.bonus = setting.book.tables.arrow_bonus
+        self.tables, self.circuit, self.wishes = setting.tables, setting.tables.circuit, setting.wishes
+        self.bonus = setting.tables.tables.arrow_bonus
         self.ordered = self.wishes.brake if isinstance(self.wishes.brake, tuple) else ()
         self.ends: dict[int, tuple[tuple[object, ...], _Node, _Way]] = {}
 
@@ -213,7 +213,7 @@ class _Search:
             return _make_spun_node(node._replace(speed=MPH_PER_SPACE * node.moved, brakings=1))
         node = node._replace(speed=node.speed - amount, brakings=node.brakings + 1)
         over = self.setting.braked + self.setting.speed - node.speed
-        lines = list_lines_due(self.book.braking_dues, node.brake_paid, over) if amount else ()
+        lines = list_lines_due(self.tables.braking_dues, node.brake_paid, over) if amount else ()
         if not lines:
             return node
         rolls, toll = self._roll_price(node, "brakes")
@@ -228,7 +228,7 @@ class _Search:
 
     def _apply_brake_test(self, node: _Node) -> _Node:
         effect, ones = self._spend_chips(node, self.wishes.brake_chips)
-        ways = self.book.odds["T-6", -effect].get("fails", 0)
+        ways = self.tables.odds["T-6", -effect].get("fails", 0)
         failure_odds = _compute_survival(node) * ways // 36
         node = node._replace(ones=ones)
         if self.setting.brakes:
@@ -252,7 +252,7 @@ class _Search:
         return self._pay_corner(node, visit, e.over) if e.over and visit else node
 
     def _pay_corner(self, node: _Node, visit: Visit, over: int) -> _Node:
-        lines = list_lines_due(self.book.cornering_dues, visit.paid, over)
+        lines = list_lines_due(self.tables.cornering_dues, visit.paid, over)
         if not lines:
             return node
         if lines[0].crash:
@@ -266,7 +266,7 @@ class _Search:
             ones = max(0, ones - toll)
         elif line.roll and not wants_dice:
             effect, ones = self._spend_chips(node, self.wishes.chips)
-            odds, survival = self.book.odds["T-7", -effect], _compute_survival(node)
+            odds, survival = self.tables.odds["T-7", -effect], _compute_survival(node)
             crash, spin = crash + survival * odds.get("crash", 0) // 36, spin + survival * odds.get("spin", 0) // 36
         if short:
             spin = CERTAINTY - crash
@@ -274,7 +274,7 @@ class _Search:
 
     def _roll_price(self, node: _Node, roll: str) -> tuple[bool, int]:
         """Return whether a roll is affordable, and the chips that replace it (option no_dice)."""
-        toll = self.book.find_toll(roll)
+        toll = self.tables.find_toll(roll)
         return node.ones >= toll, toll
 
     def _compute_wear_budget(self, node: _Node) -> int:
@@ -283,7 +283,7 @@ class _Search:
 
     def _spend_chips(self, node: _Node, wanted_effect: int | None) -> tuple[int, int]:
         """Return the effect of the chips to spend, and the -1 chips left."""
-        chips = self.book.tables.chips
+        chips = self.tables.tables.chips
         if wanted_effect is not None and wanted_effect > max(chips.ones):
             return wanted_effect, node.ones
         effect = min(node.ones, chips.unordered if wanted_effect is None else wanted_effect)

@@ -16,12 +16,12 @@ SPEED_ATTRIBUTES = ("acceleration", "deceleration", "top_speed", "start_speed")
 """Attributes whose columns give a speed."""
 
 
-def build_form(book: RuleTables, allowance: int, former: Json = None) -> AllocationForm:
+def build_form(tables: RuleTables, allowance: int, former: Json = None) -> AllocationForm:
     """Return the form of a build: a column of T-1 for each attribute, within the allowance (S-19, S-22).
 
     The default is what would replace a missing build (S-21); `former`: the driver's last one."""
-    design, classic = book.design, book.settings.classic_era
-    usual = find_legal_former_build(book, allowance, former) or design.fit_build(
+    design, classic = tables.design, tables.settings.classic_era
+    usual = find_legal_former_build(tables, allowance, former) or design.fit_build(
         design.fallback, allowance, classic=classic
     )
     levels = {name: design.list_allowed_columns(name, classic=classic) for name in design.list_attributes()}
@@ -41,11 +41,11 @@ def build_form(book: RuleTables, allowance: int, former: Json = None) -> Allocat
     return AllocationForm(parts=parts, least=-99, most=allowance, because="S-19, S-22" if is_narrowed else "S-19")
 
 
-def read_build(book: RuleTables, allowance: int, value: Json) -> Json:
+def read_build(tables: RuleTables, allowance: int, value: Json) -> Json:
     """Parse a build: a column for each attribute (S-19, S-22). Raises InvalidAnswer."""
     if isinstance(value, str):
-        value = _parse_build_text(book.design, value)
-    return build_form(book, allowance).accept(value)
+        value = _parse_build_text(tables.design, value)
+    return build_form(tables, allowance).accept(value)
 
 
 def build_cars(context: SpeedContext) -> None:
@@ -61,22 +61,24 @@ def build_cars(context: SpeedContext) -> None:
         _build_car(context, car, columns)
 
 
-def build_allowance(book: RuleTables, car: Car) -> int:
+def build_allowance(tables: RuleTables, car: Car) -> int:
     """Return the maximum sum of a car's columns (S-19, S-22)."""
-    return book.settings.compute_allowance(car.seat, book.design.allowance)
+    return tables.settings.compute_allowance(car.seat, tables.design.allowance)
 
 
-def make_fallback_build(book: RuleTables, car: Car) -> dict[str, int]:
+def make_fallback_build(tables: RuleTables, car: Car) -> dict[str, int]:
     """Return the replacement for a missing build, within the allowance (S-21)."""
-    return book.design.fit_build(book.design.fallback, build_allowance(book, car), classic=book.settings.classic_era)
+    return tables.design.fit_build(
+        tables.design.fallback, build_allowance(tables, car), classic=tables.settings.classic_era
+    )
 
 
-def find_legal_former_build(book: RuleTables, allowance: int, former: Json) -> dict[str, int] | None:
+def find_legal_former_build(tables: RuleTables, allowance: int, former: Json) -> dict[str, int] | None:
     """Return a driver's last build if it is legal in this race too (S-19, S-21, S-22)."""
     if former is None:
         return None
     try:
-        legal: dict[str, int] = read_build(book, allowance, former)
+        legal: dict[str, int] = read_build(tables, allowance, former)
     except InvalidAnswer:
         return None
     return legal
@@ -89,12 +91,12 @@ def find_former_builds(entries: Iterable[JournalEntry]) -> dict[Seat, Json]:
     return {key.seat: value for key, value in keys if (key.round, key.kind) == (0, "build")}
 
 
-def compute_starting_stock(book: RuleTables, build: Build, laps: int) -> Stock:
+def compute_starting_stock(tables: RuleTables, build: Build, laps: int) -> Stock:
     """Return a build's stock (S-20): wear and -1 chips grow with the laps, -3 chips do not.
 
     With the option `ah77_wear_per_race` wear is for the whole race (T-2)."""
-    design = book.design
-    whole = design.race_total and book.settings.ah77_wear_per_race
+    design = tables.design
+    whole = design.race_total and tables.settings.ah77_wear_per_race
     return Stock(
         wear=design.find_value("wear_per_lap", build.wear) * (1 if whole else laps),
         ones=design.find_value("ones_per_lap", build.skill) * laps,
@@ -102,14 +104,14 @@ def compute_starting_stock(book: RuleTables, build: Build, laps: int) -> Stock:
     )
 
 
-def assemble_car(book: RuleTables, car: Car, build: Build, laps: int) -> None:
+def assemble_car(tables: RuleTables, car: Car, build: Build, laps: int) -> None:
     """Give a car the attributes of its columns (T-1)."""
-    car.build, design = build, book.design
+    car.build, design = build, tables.design
     car.acceleration = design.find_value("acceleration", build.acceleration)
     car.deceleration = design.find_value("deceleration", build.deceleration)
     car.top_speed = design.find_value("top_speed", build.top_speed)
     car.start_speed = design.find_value("start_speed", build.start_speed)
-    car.stock = car.first = compute_starting_stock(book, build, laps)
+    car.stock = car.first = compute_starting_stock(tables, build, laps)
 
 
 def _build_car(context: SpeedContext, car: Car, columns: Mapping[str, int]) -> None:

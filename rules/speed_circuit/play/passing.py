@@ -153,12 +153,12 @@ def can_pass(
     return False
 
 
-def count_passes_left(book: RuleTables, car: Car) -> int:
+def count_passes_left(tables: RuleTables, car: Car) -> int:
     """Return the number of possible passes: unlimited with a dice table, else as many as chips pay for."""
-    if not book.test_tables["T-8"]:
+    if not tables.test_tables["T-8"]:
         return 0
-    toll = book.find_toll(FORCING_ROLL)
-    return count_chips(book.tables.chips, car.stock) // toll if toll else UNLIMITED_PASSES
+    toll = tables.find_toll(FORCING_ROLL)
+    return count_chips(tables.tables.chips, car.stock) // toll if toll else UNLIMITED_PASSES
 
 
 def force_pass(context: SpeedContext, car: Car, target: int, source: str = "") -> None:

@@ -70,10 +70,10 @@ def ask_pit_stop(context: SpeedContext, car: Car) -> int | None:
     return number
 
 
-def can_reach_pits(book: RuleTables, car: Car) -> bool:
+def can_reach_pits(tables: RuleTables, car: Car) -> bool:
     """Whether a move can lead into the pit lane, or further along it (S-116)."""
-    pits, circuit = book.circuit.pits, book.circuit
-    if not book.settings.pits or not pits.spaces or car.space is None:
+    pits, circuit = tables.circuit.pits, tables.circuit
+    if not tables.settings.pits or not pits.spaces or car.space is None:
         return False
     here, spaces_left = circuit.number[car.space], car.turn.speed // MPH_PER_SPACE - car.turn.moved
     if here in pits.spaces:

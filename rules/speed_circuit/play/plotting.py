@@ -60,68 +60,68 @@ def round_speed(speed: int) -> int:
     return down if speed - down <= MPH_PER_SPACE // 2 else down + MPH_PER_SPACE
 
 
-def check_plot(book: RuleTables, least: int, stay: bool, round: int, car: Car, speed: Speed | None) -> CheckedPlot:
+def check_plot(tables: RuleTables, least: int, stay: bool, round: int, car: Car, speed: Speed | None) -> CheckedPlot:
     """Check a plot (S-32 to S-40, S-101, S-135).
 
     `least` is the lowest plot (S-37); `stay`: an absent car at 0 stays there."""
     figure = convert_speed_to_mph(speed, car.speed)
     if figure is None:
-        return _make_missing_plot(book, round, car, stay)
+        return _make_missing_plot(tables, round, car, stay)
     if car.off_track:
-        return _make_off_track_plot(book, car, figure)
+        return _make_off_track_plot(tables, car, figure)
     plot = round_speed(figure)
-    if book.settings.post_spin_min and car.after_spin and not car.speed:
-        least = max(least, _find_safe_launch(book, round, car))
+    if tables.settings.post_spin_min and car.after_spin and not car.speed:
+        least = max(least, _find_safe_launch(tables, round, car))
     return _limit_plot(
-        book, max(plot, least), round, car, "rounded" if plot != figure else "least" if plot < least else ""
+        tables, max(plot, least), round, car, "rounded" if plot != figure else "least" if plot < least else ""
     )
 
 
-def check_plot_in_race(book: RuleTables, round: int, car: Car, speed: Speed | None) -> CheckedPlot:
+def check_plot_in_race(tables: RuleTables, round: int, car: Car, speed: Speed | None) -> CheckedPlot:
     """Check a plot under the settings of a race."""
-    least = 0 if book.settings.allow_plot_zero else MIN_PLOT_MPH
-    return check_plot(book, least, book.settings.missing_at_zero == "stay", round, car, speed)
+    least = 0 if tables.settings.allow_plot_zero else MIN_PLOT_MPH
+    return check_plot(tables, least, tables.settings.missing_at_zero == "stay", round, car, speed)
 
 
-def list_legal_speeds(book: RuleTables, round: int, car: Car) -> tuple[int, ...]:
+def list_legal_speeds(tables: RuleTables, round: int, car: Car) -> tuple[int, ...]:
     """Return every speed that can be plotted unchanged, the fastest first, including those with tests."""
-    top = max(car.speed + car.acceleration, car.top_speed, compute_speed_range(book, round, car).most)
-    least = 0 if book.settings.allow_plot_zero else MIN_PLOT_MPH
+    top = max(car.speed + car.acceleration, car.top_speed, compute_speed_range(tables, round, car).most)
+    least = 0 if tables.settings.allow_plot_zero else MIN_PLOT_MPH
     return tuple(
         speed
         for speed in range(top, least - MPH_PER_SPACE, -MPH_PER_SPACE)
-        if not check_plot_in_race(book, round, car, speed).why
+        if not check_plot_in_race(tables, round, car, speed).why
     )
 
 
-def compute_speed_range(book: RuleTables, round: int, car: Car) -> Reach:
+def compute_speed_range(tables: RuleTables, round: int, car: Car) -> Reach:
     """Return how fast a car on track may plot, without and with tests (S-32, S-33, S-35, S-36)."""
-    margin = book.tables.tests.margin
+    margin = tables.tables.tests.margin
     if car.speed == 0:
         free = min(_launch_speed(round, car), car.top_speed)
         return _limit_to_affordable(
-            book, round, car, free, free if car.after_spin else min(free + margin, car.top_speed)
+            tables, round, car, free, free if car.after_spin else min(free + margin, car.top_speed)
         )
-    if is_acceleration_barred(book, car):
+    if is_acceleration_barred(tables, car):
         most = min(car.speed, car.top_speed + margin)
-        return _limit_to_affordable(book, round, car, min(car.speed, car.top_speed), most)
+        return _limit_to_affordable(tables, round, car, min(car.speed, car.top_speed), most)
     free = min(car.speed + car.acceleration, car.top_speed)
-    return _limit_to_affordable(book, round, car, free, free + margin)
+    return _limit_to_affordable(tables, round, car, free, free + margin)
 
 
-def _limit_to_affordable(book: RuleTables, round: int, car: Car, free: int, most: int) -> Reach:
+def _limit_to_affordable(tables: RuleTables, round: int, car: Car, free: int, most: int) -> Reach:
     """Limit the range to tests that can be paid in chips (option no_dice)."""
-    toll = sum(book.find_toll(test) for test in _list_required_tests(round, car, most))
-    return Reach(free, most if toll <= count_chips(book.tables.chips, car.stock) else free)
+    toll = sum(tables.find_toll(test) for test in _list_required_tests(round, car, most))
+    return Reach(free, most if toll <= count_chips(tables.tables.chips, car.stock) else free)
 
 
-def is_acceleration_barred(book: RuleTables, car: Car) -> bool:
+def is_acceleration_barred(tables: RuleTables, car: Car) -> bool:
     """Whether a car on a posted space may not plot above R, with the option's exceptions (S-36)."""
     if not car.speed or not car.space:
         return False
-    space = book.circuit.number[car.space]
-    never = book.settings.corner_accel == "never" and book.circuit.limit[space] > 0
-    return never or not book.circuit.may_accelerate[space]
+    space = tables.circuit.number[car.space]
+    never = tables.settings.corner_accel == "never" and tables.circuit.limit[space] > 0
+    return never or not tables.circuit.may_accelerate[space]
 
 
 def compute_plot_overage(car: Car, plot: int) -> int:
@@ -133,11 +133,11 @@ def _launch_speed(round: int, car: Car) -> int:
     return car.start_speed if round == 1 else max(car.start_speed, car.acceleration)
 
 
-def _limit_plot(book: RuleTables, plot: int, round: int, car: Car, why: str) -> CheckedPlot:
-    most = compute_speed_range(book, round, car).most
+def _limit_plot(tables: RuleTables, plot: int, round: int, car: Car, why: str) -> CheckedPlot:
+    most = compute_speed_range(tables, round, car).most
     if plot > most:
-        plot, why = most, "no_acceleration" if is_acceleration_barred(book, car) and most == car.speed else "too_high"
-    paying = find_min_payable_plot(book, car)
+        plot, why = most, "no_acceleration" if is_acceleration_barred(tables, car) and most == car.speed else "too_high"
+    paying = find_min_payable_plot(tables, car)
     if plot < paying:
         plot, why = paying, "too_low"
     return CheckedPlot(
@@ -153,32 +153,32 @@ def _list_required_tests(round: int, car: Car, plot: int) -> tuple[str, ...]:
     return over_acceleration + (("top speed",) if plot > car.top_speed else ())
 
 
-def find_min_payable_plot(book: RuleTables, car: Car) -> int:
+def find_min_payable_plot(tables: RuleTables, car: Car) -> int:
     """Return the lowest speed for which some line of T-9 can be paid now (S-39)."""
     plot = 0
-    rolls = count_chips(book.tables.chips, car.stock) >= book.find_toll("brakes")
+    rolls = count_chips(tables.tables.chips, car.stock) >= tables.find_toll("brakes")
     while (over := compute_plot_overage(car, plot)) and not any(
-        line.wear <= car.stock.wear and (rolls or not line.roll) for line in book.braking_dues[0, False, over]
+        line.wear <= car.stock.wear and (rolls or not line.roll) for line in tables.braking_dues[0, False, over]
     ):
         plot += MPH_PER_SPACE
     return plot
 
 
-def _make_missing_plot(book: RuleTables, round: int, car: Car, stay: bool) -> CheckedPlot:
+def _make_missing_plot(tables: RuleTables, round: int, car: Car, stay: bool) -> CheckedPlot:
     """Return the plot of a missing order: R up to Top Speed, or a launch within posted limits (S-38)."""
     if car.off_track:
-        return _make_off_track_plot(book, car, car.speed or car.acceleration)._replace(missing=True, why="")
+        return _make_off_track_plot(tables, car, car.speed or car.acceleration)._replace(missing=True, why="")
     if car.speed:
         return CheckedPlot(min(car.speed, car.top_speed), missing=True)
     if stay:
         return CheckedPlot(0, missing=True)
-    return CheckedPlot(_find_safe_launch(book, round, car), missing=True, launch=True)
+    return CheckedPlot(_find_safe_launch(tables, round, car), missing=True, launch=True)
 
 
-def _find_safe_launch(book: RuleTables, round: int, car: Car) -> int:
+def _find_safe_launch(tables: RuleTables, round: int, car: Car) -> int:
     """Return the highest free launch that breaks no posted limit straight ahead, at least 20."""
-    plot = compute_speed_range(book, round, car).free
-    while plot > MPH_PER_SPACE and _breaks_limit(book.circuit, car, plot):
+    plot = compute_speed_range(tables, round, car).free
+    while plot > MPH_PER_SPACE and _breaks_limit(tables.circuit, car, plot):
         plot -= MPH_PER_SPACE
     return max(plot, MPH_PER_SPACE)
 
@@ -192,12 +192,12 @@ def _breaks_limit(circuit: Circuit, car: Car, speed: int) -> bool:
     return False
 
 
-def _make_off_track_plot(book: RuleTables, car: Car, figure: int) -> CheckedPlot:
+def _make_off_track_plot(tables: RuleTables, car: Car, figure: int) -> CheckedPlot:
     """Return the plot off track: no tests; limited by acceleration, top speed and edge limits (S-101)."""
-    wish = max(MPH_PER_SPACE, round_speed(figure), find_min_payable_plot(book, car))
+    wish = max(MPH_PER_SPACE, round_speed(figure), find_min_payable_plot(tables, car))
     most = min(wish, max(MPH_PER_SPACE, car.speed + car.acceleration), max(MPH_PER_SPACE, car.top_speed))
     plot = next(
-        (p for p in range(most, MPH_PER_SPACE, -MPH_PER_SPACE) if _edge_allows(book.circuit, car, p)), MPH_PER_SPACE
+        (p for p in range(most, MPH_PER_SPACE, -MPH_PER_SPACE) if _edge_allows(tables.circuit, car, p)), MPH_PER_SPACE
     )
     why = "off_track" if plot < wish else "too_low" if wish > round_speed(figure) else ""
     return CheckedPlot(plot, (), compute_plot_overage(car, plot), why)
@@ -209,29 +209,29 @@ def _edge_allows(circuit: Circuit, car: Car, speed: int) -> bool:
     return all(limit == 0 or limit >= speed for limit in edges)
 
 
-def find_ghost_plot(book: RuleTables, round: int, cars: Mapping[Seat, Car], car: Car, start_revision: int) -> int:
+def find_ghost_plot(tables: RuleTables, round: int, cars: Mapping[Seat, Car], car: Car, start_revision: int) -> int:
     """Return the highest speed without a test at which the planner needs neither dice nor braking.
 
     Cars on a row further on move first (S-53) and are not in the way; they were in races that started before revision
     3. `start_revision`: the revision under which the race started."""
     if car.off_track:
-        return check_plot(book, MPH_PER_SPACE, False, round, car, car.top_speed).plot
-    number, here = book.circuit.number, compute_absolute_position(book.circuit, car)
+        return check_plot(tables, MPH_PER_SPACE, False, round, car, car.top_speed).plot
+    number, here = tables.circuit.number, compute_absolute_position(tables.circuit, car)
     rivals = [c for c in cars.values() if c.space and c.running and c.seat != car.seat]
     if start_revision >= AHEAD_MOVES_FIRST:
-        rivals = [c for c in rivals if compute_absolute_position(book.circuit, c) <= here]
+        rivals = [c for c in rivals if compute_absolute_position(tables.circuit, c) <= here]
     occupied_spaces = frozenset(number[c.space or ""] for c in rivals)
-    free = compute_speed_range(book, round, car).free
+    free = compute_speed_range(tables, round, car).free
     least = max(
         MPH_PER_SPACE,
         free and min(s for s in range(0, free + MPH_PER_SPACE, MPH_PER_SPACE) if compute_plot_overage(car, s) == 0),
     )
     for speed in range(free, least, -MPH_PER_SPACE):
-        if _is_safe(book, car, occupied_spaces, speed):
+        if _is_safe(tables, car, occupied_spaces, speed):
             return speed
     return least
 
 
-def _is_safe(book: RuleTables, car: Car, occupied_spaces: frozenset[int], speed: int) -> bool:
+def _is_safe(tables: RuleTables, car: Car, occupied_spaces: frozenset[int], speed: int) -> bool:
     driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
-    return has_safe_plan(make_planner_setting(book, driving, occupied_spaces, Constraints()))
+    return has_safe_plan(make_planner_setting(tables, driving, occupied_spaces, Constraints()))

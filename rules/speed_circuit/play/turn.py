@@ -50,8 +50,8 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> SpeedCircuitRa
 
 def play_step(context: SpeedContext) -> None:
     """Play the first step of the agenda (S-30)."""
-    book = context.tables.with_settings(context.race.settings)
-    context = RuleContext(context.race, context.track, book, context.step, context.start_revision)
+    tables = context.tables.with_settings(context.race.settings)
+    context = RuleContext(context.race, context.track, tables, context.step, context.start_revision)
     step, *rest = context.race.agenda
     context.race.agenda = tuple(rest)
     name, _, seat = step.partition(":")

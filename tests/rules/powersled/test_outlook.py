@@ -22,19 +22,19 @@ def start_round(round: int) -> tuple[Any, Any, Any]:
 
 def test_a_move_of_the_outlook_is_that_of_the_rules_on_an_empty_road() -> None:
     laid, knowledge, question = start_round(1)
-    book, sled = laid.table.tables, knowledge.sleds[question.seat]
-    safe = tuple(sorted((bend.name, bend.safe) for bend in book.circuit.bends.values()))
-    for square in book.circuit.squares:
+    tables, sled = laid.table.tables, knowledge.sleds[question.seat]
+    safe = tuple(sorted((bend.name, bend.safe) for bend in tables.circuit.bends.values()))
+    for square in tables.circuit.squares:
         there = sled.model_copy(update={"square": square, "hand": ("MOVE 3", "MOVE 5", "DRIFT 2", "DRIFT 4")})
-        empty = Ground(book.circuit, {there.seat: there}, ())
+        empty = Ground(tables.circuit, {there.seat: there}, ())
         ways = dict[str, set[Leg]]()
-        for plan in list_candidate_plans(book, there, plain=True):
-            found: PredictedPlan = DryRuns(book, knowledge.settings, empty, there).predict(plan)
-            leg = Leg(found.squares[-1], count_gained_ticks(book, there, found), found.corners, found.over)
+        for plan in list_candidate_plans(tables, there, plain=True):
+            found: PredictedPlan = DryRuns(tables, knowledge.settings, empty, there).predict(plan)
+            leg = Leg(found.squares[-1], count_gained_ticks(tables, there, found), found.corners, found.over)
             ways.setdefault(plan.card, set()).add(leg)
         for card, ends in ways.items():
-            speed = book.tables.speed_by_card[card]
-            legs = find_legs(book.circuit, safe, square, speed, speed, card.startswith("DRIFT"))
+            speed = tables.tables.speed_by_card[card]
+            legs = find_legs(tables.circuit, safe, square, speed, speed, card.startswith("DRIFT"))
             assert {*legs} <= ends
             assert {leg.end: leg.over for leg in legs} == {
                 end: _least_over(ends, end) for end in {leg.end for leg in ends}
@@ -48,23 +48,23 @@ def _least_over(legs: set[Leg], end: str) -> int:
 def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
     """Two sleds that play the same card on the same square; only what stays in their hands differs."""
     laid, knowledge, question = start_round(1)
-    book, seat = laid.table.tables, question.seat
+    tables, seat = laid.table.tables, question.seat
     corner = next(
-        one for one in book.circuit.squares.values() if one.corner and book.circuit.bends[one.corner].safe < 4
+        one for one in tables.circuit.squares.values() if one.corner and tables.circuit.bends[one.corner].safe < 4
     )
     square = corner.id
     for _ in range(5):
-        square = book.circuit.find_square_behind(square)
+        square = tables.circuit.find_square_behind(square)
     worth = []
     for kept in ("DRIFT 2", "MOVE 5"):
         sled = knowledge.sleds[seat].model_copy(
             update={"square": square, "laps": 0, "hand": ("MOVE 4", kept, "MOVE 5")}
         )
         seen = knowledge.model_copy(update={"sleds": {seat: sled}})
-        (plan,) = (one for one in list_candidate_plans(book, sled, plain=True) if one.card == "MOVE 4")
-        runs = DryRuns(book, seen.settings, predict_ground(book, seen, sled), sled)
+        (plan,) = (one for one in list_candidate_plans(tables, sled, plain=True) if one.card == "MOVE 4")
+        runs = DryRuns(tables, seen.settings, predict_ground(tables, seen, sled), sled)
         tried = PlanTrial(plan, runs.predict(plan))
-        worth.append(Outlook(book, seen, sled, RACER_WEIGHTS).evaluate(tried))
+        worth.append(Outlook(tables, seen, sled, RACER_WEIGHTS).evaluate(tried))
     assert worth[0] > worth[1]
 
 

@@ -84,8 +84,8 @@ grid_lanes = [1, 1]
 
 def test_S_8_staggered_spaces_have_fractional_rows_and_share_none() -> None:
     track = read_track("s", STAGGERED)
-    book = GAME.read_tables(track, read_tables_text())
-    circuit, space = book.circuit, book.circuit.number["(12.5,2)"]
+    tables = GAME.read_tables(track, read_tables_text())
+    circuit, space = tables.circuit, tables.circuit.number["(12.5,2)"]
     assert circuit.list_same_row(space) == (space,)
     rows = [circuit.row[n] for n in range(len(circuit.ids))]
     assert len(set(rows)) == len(rows), "ordering by row stays total"

@@ -78,15 +78,15 @@ RECKLESS = replace(GAME, drivers={"reckless": reckless})
 
 def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
     """Return the rule book's figures under these options."""
-    book = load_setup("old-quarry", profile).tables
-    book = book.with_settings(book.resolve_settings(options))
+    tables = load_setup("old-quarry", profile).tables
+    tables = tables.with_settings(tables.resolve_settings(options))
     return (
-        book.design,
-        book.test_tables,
-        book.chips_before_roll,
-        book.lapped_distance,
-        book.settings.points,
-        [book.settings.compute_allowance(seat, book.design.allowance) for seat in SEATS],
+        tables.design,
+        tables.test_tables,
+        tables.chips_before_roll,
+        tables.lapped_distance,
+        tables.settings.points,
+        [tables.settings.compute_allowance(seat, tables.design.allowance) for seat in SEATS],
     )
 
 

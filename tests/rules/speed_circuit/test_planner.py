@@ -125,15 +125,15 @@ def test_S_132_cars_on_rows_further_on_are_in_nobodys_way_in_races_from_revision
 
 @pytest.mark.parametrize("track", ["tt-1", "old-quarry"])
 def test_a_safe_route_is_found_where_the_planner_has_a_safe_plan_and_nowhere_else(track: str) -> None:
-    book, random, answers = load_table(track).tables, Random("safe routes"), set[bool]()
-    number, pits = book.circuit.number, book.circuit.pits
+    tables, random, answers = load_table(track).tables, Random("safe routes"), set[bool]()
+    number, pits = tables.circuit.number, tables.circuit.pits
     for _ in range(1000):
         space, speed, wear = random.choice([*number]), 20 * random.randint(1, 8), random.randint(0, 4)
         taken = frozenset(number[space] for space in random.sample([*number], random.choice((0, 20, 60))))
         box = pits.find_box(1) if pits.boxes and random.random() < 0.3 else None
         wishes = Constraints(box=box, stop=box is not None and random.random() < 0.5)
         subject = driving("", speed, stock=Stock(wear=wear)).model_copy(update={"space": space})
-        setting = make_planner_setting(book, subject, taken, wishes)
+        setting = make_planner_setting(tables, subject, taken, wishes)
         has_plan = has_safe_plan(setting)
         assert has_plan == bool(find_safe_plans(setting)), setting
         answers.add(has_plan)
