@@ -161,13 +161,13 @@ def _draw_on_banks(context: CommandContext, overdue_rows: Sequence[QuestionRow])
     """Give late drivers the time they have saved; None if none of them has any.
 
     What others owe stays overdue, and is decided next."""
-    terms, drivers = context.now.race.timing, {d.seat: d for d in context.now.drivers if d.bank > 0 and not d.standin}
-    rows = [row for row in overdue_rows if row.seat in drivers and terms.bank and _may_draw(context, row)]
+    timing, drivers = context.now.race.timing, {d.seat: d for d in context.now.drivers if d.bank > 0 and not d.standin}
+    rows = [row for row in overdue_rows if row.seat in drivers and timing.bank and _may_draw(context, row)]
     if not rows:
         return None
-    late = {row.seat: draw_time(drivers[row.seat], row, terms) for row in rows}
+    late = {row.seat: draw_time(drivers[row.seat], row, timing) for row in rows}
     changes = (
-        *(QuestionChanged(draw_time(drivers[row.seat], row, terms)) for row in rows),
+        *(QuestionChanged(draw_time(drivers[row.seat], row, timing)) for row in rows),
         *(DriverChanged(drivers[seat].model_copy(update={"bank": 0})) for seat in late),
     )
     notices = [

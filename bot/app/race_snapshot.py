@@ -294,7 +294,7 @@ def describe_race_length(race: Race, drivers: Sequence[Driver], least: int = 1) 
         laps=race.laps,
         pace=race.pace,
         hours=race.hours,
-        terms=race.timing,
+        timing=race.timing,
         people=len(people) + seats,
         answers=tuple(_choose_mean_answer_seconds(driver) for driver in people),
     )

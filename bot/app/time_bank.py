@@ -24,19 +24,19 @@ def measure_time_left(rows: Iterable[QuestionRow]) -> dict[Key, int]:
     return {row.key: max(0, usual[row.set_key] + row.bank_seconds - at) for row, at in answer_times}
 
 
-def save_time(driver: Driver, seconds: int, round: int, terms: TimingOptions) -> Driver:
+def save_time(driver: Driver, seconds: int, round: int, timing: TimingOptions) -> Driver:
     """Return a driver with the time that their order of a round left, up to the cap."""
-    if not terms.bank or round <= driver.banked:
+    if not timing.bank or round <= driver.banked:
         return driver
-    return driver.model_copy(update={"bank": min(driver.bank + seconds, terms.bank * HOUR_SECONDS), "banked": round})
+    return driver.model_copy(update={"bank": min(driver.bank + seconds, timing.bank * HOUR_SECONDS), "banked": round})
 
 
-def draw_time(driver: Driver, row: QuestionRow, terms: TimingOptions) -> QuestionRow:
+def draw_time(driver: Driver, row: QuestionRow, timing: TimingOptions) -> QuestionRow:
     """Return a question with its deadline moved by all the time that its driver has saved."""
-    later = add_working_seconds(terms, row.due, min(driver.bank, terms.bank * HOUR_SECONDS))
+    later = add_working_seconds(timing, row.due, min(driver.bank, timing.bank * HOUR_SECONDS))
     return row.model_copy(update={"due": later, "bank_seconds": row.bank_seconds + later - row.due, "remind_at": None})
 
 
-def list_banks(drivers: Iterable[Driver], terms: TimingOptions) -> Mapping[str, int]:
+def list_banks(drivers: Iterable[Driver], timing: TimingOptions) -> Mapping[str, int]:
     """List the whole hours that members have saved, by seat; nothing in a race without time banks."""
-    return {d.seat: d.bank // HOUR_SECONDS for d in drivers if terms.bank and d.may_answer}
+    return {d.seat: d.bank // HOUR_SECONDS for d in drivers if timing.bank and d.may_answer}

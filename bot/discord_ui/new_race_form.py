@@ -242,15 +242,15 @@ class NewRaceForm:
         """Return how drivers are asked at the chosen pace, and how long they have."""
         common = self._localizers.common
         if length.is_live and length.tempo.in_turn:
-            return common.format_ui("making_in_turn", span=format_exact_duration(common, length.terms.answer))
+            return common.format_ui("making_in_turn", span=format_exact_duration(common, length.timing.answer))
         hours = 0 if choices.has_slots else choices.hours_per_round
         return common.format_ui(f"making_{choices.pace}", hours=hours)
 
-    def _describe_slots(self, terms: TimingOptions) -> str:
+    def _describe_slots(self, timing: TimingOptions) -> str:
         """Return when rounds are due, with the zone."""
         common = self._localizers.common
-        days = common.join_list(common.format_word("day", day) for day in terms.days)
-        return common.format_ui("making_slots", days=days, hour=terms.hour, zone=terms.zone)
+        days = common.join_list(common.format_word("day", day) for day in timing.days)
+        return common.format_ui("making_slots", days=days, hour=timing.hour, zone=timing.zone)
 
     def _describe_track(self, choices: ChosenSoFar, zone: str, card: TrackCard) -> str | None:
         """Return a track's laps, and how long a race takes on it."""
@@ -329,13 +329,13 @@ class NewRaceForm:
         laps, rows = (card.laps, card.rows) if card else (1, 0)
         options = {n: True if value == "yes" else value for n, value in choices.list_game_options().items()}
         round_format = ruleset.round_format({**ruleset.pace_defaults.get(choices.pace, {}), **options})
-        terms, tempo = choices.make_timing_options(zone), make_tempo(figures, round_format, rows, laps)
+        timing, tempo = choices.make_timing_options(zone), make_tempo(figures, round_format, rows, laps)
         return RaceLength(
             tempo=tempo,
             laps=laps,
             pace=choices.pace,
             hours=choices.hours_per_round,
-            terms=terms,
+            timing=timing,
             people=ASSUMED_DRIVERS,
         )
 

@@ -247,11 +247,13 @@ def delay_row(race: Race, row: QuestionRow, by: int | None) -> QuestionRow:
     return row.with_due(row.due + delay_seconds(race.timing, row.due, by))
 
 
-def delay_seconds(terms: TimingOptions, due: int, by: int | None) -> int:
+def delay_seconds(timing: TimingOptions, due: int, by: int | None) -> int:
     """Return by how many seconds a deadline moves to be due at an allowed moment.
 
     `by` None: to the next slot."""
-    return (deadlines.find_next_slot_time(terms, due) if by is None else deadlines.move_deadline(terms, due, by)) - due
+    return (
+        deadlines.find_next_slot_time(timing, due) if by is None else deadlines.move_deadline(timing, due, by)
+    ) - due
 
 
 def shorten_row(row: QuestionRow, was: int, moment: int) -> QuestionRow:

@@ -96,13 +96,13 @@ class RaceSetups:
         """Build a race in its lobby. `open_seed`: 32 public bytes, for a race that is no contest."""
         laps = setup.laps if setup.laps is not None else game.table.track.laps
         timing_values = {name: value for name, value in setup.options.items() if name in TimingOptions.model_fields}
-        terms = _parse_options(TimingOptions, timing_values, game.ruleset)
+        timing = _parse_options(TimingOptions, timing_values, game.ruleset)
         game_values = {n: s for n, s in setup.options.items() if n not in timing_values}
         options = _parse_options(
             game.ruleset.options, {**game.ruleset.pace_defaults.get(setup.pace, {}), **game_values}, game.ruleset
         )
-        if isinstance(terms, Rejection):
-            return terms
+        if isinstance(timing, Rejection):
+            return timing
         if isinstance(options, Rejection):
             return options
         seat_rejection = _check_penalty_seats(options)
@@ -137,8 +137,8 @@ class RaceSetups:
             profile=game.profile,
             options=options.model_dump(mode="json", exclude_unset=True),
             laps=laps,
-            timing=terms,
-            review=terms.review,
+            timing=timing,
+            review=timing.review,
             pace=setup.pace,
             hours=setup.hours,
             grace=setup.grace,

@@ -137,12 +137,12 @@ class Rematches:
 def copy_setup(race: Race) -> Setup:
     """Return the setup of a race without what belongs to that race alone."""
     usual = TimingOptions().model_dump(mode="json")
-    terms = race.timing.model_dump(mode="json")
-    changed_terms = {name: value for name, value in terms.items() if value != usual[name]}
+    timing = race.timing.model_dump(mode="json")
+    changed_timing = {name: value for name, value in timing.items() if value != usual[name]}
     if race.timing.days or isinstance(race.timing.show, str):
-        changed_terms["zone"] = terms["zone"]
+        changed_timing["zone"] = timing["zone"]
     if race.timing.days:
-        changed_terms["hour"] = terms["hour"]
+        changed_timing["hour"] = timing["hour"]
     options: dict[str, Any] = {name: value for name, value in race.options.items() if name not in OWN_OPTIONS}
     return Setup(
         game=race.game,
@@ -150,7 +150,7 @@ def copy_setup(race: Race) -> Setup:
         title=race.title,
         laps=race.laps,
         profile=race.profile,
-        options={**options, **changed_terms},
+        options={**options, **changed_timing},
         pace=race.pace,  # type: ignore[arg-type]
         hours=race.hours,
         grace=race.grace,

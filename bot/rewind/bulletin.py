@@ -326,10 +326,10 @@ def _update_deadlines(
 
 def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> QuestionRow:
     """Give a repeated decision no more time than a mid-round question."""
-    terms, moment = context.now.race.timing, context.moment
-    hard = min(row.due, deadlines.add_working_seconds(terms, moment, terms.answer))
-    due = deadlines.Deadline(deadlines.find_last_reminder_time(terms, moment, hard), hard)
-    remind = deadlines.find_next_reminder_time(terms, context.now.get_settings(row.seat), moment, due)
+    timing, moment = context.now.race.timing, context.moment
+    hard = min(row.due, deadlines.add_working_seconds(timing, moment, timing.answer))
+    due = deadlines.Deadline(deadlines.find_last_reminder_time(timing, moment, hard), hard)
+    remind = deadlines.find_next_reminder_time(timing, context.now.get_settings(row.seat), moment, due)
     return row.model_copy(update={"due": due.hard, "soft_due": due.soft, "remind_at": remind})
 
 

@@ -27,44 +27,44 @@ class Deadline:
     hard: int
 
 
-def compute_deadline(terms: TimingOptions, now: int, hours: int, last: int | None = None) -> Deadline:
+def compute_deadline(timing: TimingOptions, now: int, hours: int, last: int | None = None) -> Deadline:
     """Return the deadline of questions asked now. `last`: the slot at which the last round was due.
 
     A round that closed early does not use up the coming slot: the next round is due at the one after it, and
     the coming slot is only its reminder (S-130)."""
-    if not terms.days:
-        hard = add_working_seconds(terms, now, hours * HOUR_SECONDS)
-        return Deadline(find_last_reminder_time(terms, now, hard), hard)
-    coming = find_next_slot_time(terms, now)
+    if not timing.days:
+        hard = add_working_seconds(timing, now, hours * HOUR_SECONDS)
+        return Deadline(find_last_reminder_time(timing, now, hard), hard)
+    coming = find_next_slot_time(timing, now)
     early, near = last is not None and last >= coming, coming - now < MIN_SLOT_NOTICE_SECONDS
     if not (early or near):
-        return Deadline(find_last_reminder_time(terms, now, coming), coming)
-    hard = find_next_slot_time(terms, coming)
-    return Deadline(find_last_reminder_time(terms, now, hard) if near else coming, hard)
+        return Deadline(find_last_reminder_time(timing, now, coming), coming)
+    hard = find_next_slot_time(timing, coming)
+    return Deadline(find_last_reminder_time(timing, now, hard) if near else coming, hard)
 
 
-def find_last_reminder_time(terms: TimingOptions, opened_at: int, hard: int) -> int:
+def find_last_reminder_time(timing: TimingOptions, opened_at: int, hard: int) -> int:
     """Return when a quarter of the time or twelve hours are left, whichever is less.
 
     Days off do not count."""
     return max(
         opened_at,
-        subtract_working_seconds(terms, hard, min((hard - opened_at) // 4, MAX_REMINDER_LEAD_HOURS * HOUR_SECONDS)),
+        subtract_working_seconds(timing, hard, min((hard - opened_at) // 4, MAX_REMINDER_LEAD_HOURS * HOUR_SECONDS)),
     )
 
 
-def list_reminder_times(terms: TimingOptions, opened_at: int, due: Deadline) -> tuple[int, ...]:
+def list_reminder_times(timing: TimingOptions, opened_at: int, due: Deadline) -> tuple[int, ...]:
     """Return when an awaited driver is reminded: at a slot before the deadline, and shortly before it."""
-    last = find_last_reminder_time(terms, opened_at, due.hard)
-    slot = bool(terms.days) and due.soft < last and find_next_slot_time(terms, due.soft - 1) == due.soft
+    last = find_last_reminder_time(timing, opened_at, due.hard)
+    slot = bool(timing.days) and due.soft < last and find_next_slot_time(timing, due.soft - 1) == due.soft
     return (due.soft, last) if slot else (due.soft if due.soft > opened_at else last,)
 
 
 def find_next_reminder_time(
-    terms: TimingOptions, member_settings: MemberSettings, opened_at: int, due: Deadline, sent_count: int = 0
+    timing: TimingOptions, member_settings: MemberSettings, opened_at: int, due: Deadline, sent_count: int = 0
 ) -> int | None:
     """Return when an awaited driver is reminded next, after `sent_count` reminders; None after the last."""
-    moments_left = list_reminder_times(terms, opened_at, due)[sent_count:]
+    moments_left = list_reminder_times(timing, opened_at, due)[sent_count:]
     return (
         move_reminder_out_of_quiet_hours(member_settings, moments_left[0], opened_at, due.hard)
         if moments_left
@@ -73,73 +73,73 @@ def find_next_reminder_time(
 
 
 def extend_for_vacation(
-    terms: TimingOptions, member_settings: MemberSettings, due: Deadline, opened_at: int, waited_seconds: int
+    timing: TimingOptions, member_settings: MemberSettings, due: Deadline, opened_at: int, waited_seconds: int
 ) -> Deadline:
     """Return the deadline of a driver on vacation: half a day after it, as far as the race waits for them."""
     back = max((end for start, end in member_settings.away if start <= due.hard and end > opened_at), default=None)
-    seconds_left = terms.vacation * DAY_SECONDS - waited_seconds
+    seconds_left = timing.vacation * DAY_SECONDS - waited_seconds
     if back is None or seconds_left <= 0 or back + MIN_SLOT_NOTICE_SECONDS <= due.hard:
         return due
-    hard = move_deadline(terms, due.hard, min(seconds_left, back + MIN_SLOT_NOTICE_SECONDS - due.hard))
-    return Deadline(find_last_reminder_time(terms, opened_at, hard), hard)
+    hard = move_deadline(timing, due.hard, min(seconds_left, back + MIN_SLOT_NOTICE_SECONDS - due.hard))
+    return Deadline(find_last_reminder_time(timing, opened_at, hard), hard)
 
 
-def find_next_slot_time(terms: TimingOptions, moment: int) -> int:
+def find_next_slot_time(timing: TimingOptions, moment: int) -> int:
     """Return the first slot after a moment.
 
     An hour skipped by the zone begins when clocks go on; of a doubled hour the second counts."""
-    zone = ZoneInfo(terms.zone)
+    zone = ZoneInfo(timing.zone)
     days = (_make_date(moment, zone) + timedelta(days=n) for n in range(-1, SLOT_SEARCH_DAYS + 1))
-    slots = (_make_timestamp(day, terms.hour, zone) for day in days if DAYS[day.weekday()] in terms.slot_days)
+    slots = (_make_timestamp(day, timing.hour, zone) for day in days if DAYS[day.weekday()] in timing.slot_days)
     return next(slot for slot in slots if slot > moment)
 
 
-def move_deadline(terms: TimingOptions, due: int, by: int) -> int:
+def move_deadline(timing: TimingOptions, due: int, by: int) -> int:
     """Return a deadline `by` seconds later, never on a day off.
 
     It leaves fixed slots: a steward who gives a day gives a day."""
     later = due + by
-    while _is_day_off(terms, later):
-        later = _find_same_hour_next_day(later, ZoneInfo(terms.zone))
+    while _is_day_off(timing, later):
+        later = _find_same_hour_next_day(later, ZoneInfo(timing.zone))
     return later
 
 
-def move_deadline_by_stop(terms: TimingOptions, due: int, stopped_seconds: int, now: int) -> int:
+def move_deadline_by_stop(timing: TimingOptions, due: int, stopped_seconds: int, now: int) -> int:
     """Return a deadline after the clocks have been stopped for `stopped_seconds`.
 
     A slot is kept if that leaves half a day, or what was left when they were stopped; a deadline that
     stewards moved off the slots keeps its distance."""
-    if not terms.days or find_next_slot_time(terms, due - 1) != due:
-        return move_deadline(terms, due, stopped_seconds)
+    if not timing.days or find_next_slot_time(timing, due - 1) != due:
+        return move_deadline(timing, due, stopped_seconds)
     seconds_left = due + stopped_seconds - now
     return find_next_slot_time(
-        terms,
+        timing,
         max(due + stopped_seconds - MIN_SLOT_NOTICE_SECONDS, now + min(seconds_left, MIN_SLOT_NOTICE_SECONDS)) - 1,
     )
 
 
-def add_working_seconds(terms: TimingOptions, moment: int, seconds: int) -> int:
+def add_working_seconds(timing: TimingOptions, moment: int, seconds: int) -> int:
     """Return the moment that many seconds later; days off do not count."""
-    if terms.weekends == "on":
+    if timing.weekends == "on":
         return moment + seconds
-    zone = ZoneInfo(terms.zone)
+    zone = ZoneInfo(timing.zone)
     while True:
         midnight = _make_timestamp(_make_date(moment, zone) + timedelta(days=1), 0, zone)
-        if not _is_day_off(terms, moment):
+        if not _is_day_off(timing, moment):
             if moment + seconds < midnight:
                 return moment + seconds
             seconds -= midnight - moment
         moment = midnight
 
 
-def subtract_working_seconds(terms: TimingOptions, moment: int, seconds: int) -> int:
+def subtract_working_seconds(timing: TimingOptions, moment: int, seconds: int) -> int:
     """Return the moment that many seconds earlier; days off do not count."""
-    if terms.weekends == "on":
+    if timing.weekends == "on":
         return moment - seconds
-    zone = ZoneInfo(terms.zone)
+    zone = ZoneInfo(timing.zone)
     while True:
         midnight = min(_make_timestamp(_make_date(moment - 1, zone), 0, zone), moment - 1)
-        if not _is_day_off(terms, moment - 1):
+        if not _is_day_off(timing, moment - 1):
             if moment - seconds >= midnight:
                 return moment - seconds
             seconds -= moment - midnight
@@ -201,13 +201,13 @@ def _make_date(moment: int, zone: ZoneInfo) -> date:
     return datetime.fromtimestamp(moment, zone).date()
 
 
-def is_working_day(terms: TimingOptions, moment: int) -> bool:
+def is_working_day(timing: TimingOptions, moment: int) -> bool:
     """Whether something may be due on the day of this moment."""
-    return not _is_day_off(terms, moment)
+    return not _is_day_off(timing, moment)
 
 
-def _is_day_off(terms: TimingOptions, moment: int) -> bool:
-    return terms.weekends == "off" and _make_date(moment, ZoneInfo(terms.zone)).weekday() >= 5
+def _is_day_off(timing: TimingOptions, moment: int) -> bool:
+    return timing.weekends == "off" and _make_date(moment, ZoneInfo(timing.zone)).weekday() >= 5
 
 
 def _find_same_hour_next_day(moment: int, zone: ZoneInfo) -> int:

@@ -65,42 +65,42 @@ class HiddenPhase(Value):
         )
 
 
-def plan_hidden_phase(terms: TimingOptions, span: int | str, moment: int) -> HiddenPhase:
+def plan_hidden_phase(timing: TimingOptions, span: int | str, moment: int) -> HiddenPhase:
     """Return a hidden phase that begins now and lasts some seconds, or until a time of day like `22:00`.
 
     Days off do not count."""
     show = (
-        _find_next_time_of_day(terms, span, moment)
+        _find_next_time_of_day(timing, span, moment)
         if isinstance(span, str)
-        else deadlines.add_working_seconds(terms, moment, span)
+        else deadlines.add_working_seconds(timing, moment, span)
     )
-    length = span if isinstance(span, int) else _count_working_seconds_between(terms, moment, show)
+    length = span if isinstance(span, int) else _count_working_seconds_between(timing, moment, show)
     ticks = tuple(
-        deadlines.add_working_seconds(terms, moment, length * n // QUESTION_TICKS) for n in range(QUESTION_TICKS)
+        deadlines.add_working_seconds(timing, moment, length * n // QUESTION_TICKS) for n in range(QUESTION_TICKS)
     )
     return HiddenPhase(since=moment, ticks=ticks, cut=max(show - CUT_LEAD_SECONDS, *ticks), show=show)
 
 
-def find_hidden_phase_span(terms: TimingOptions, *, in_turn: bool) -> int | str:
+def find_hidden_phase_span(timing: TimingOptions, *, in_turn: bool) -> int | str:
     """Return how long a hidden phase lasts: of a whole round, or of one turn."""
-    return terms.beat if in_turn else terms.show
+    return timing.beat if in_turn else timing.show
 
 
-def _find_next_time_of_day(terms: TimingOptions, clock: str, moment: int) -> int:
+def _find_next_time_of_day(timing: TimingOptions, clock: str, moment: int) -> int:
     """Return the first such time of day that is at least an hour away and not on a day off."""
-    zone, (hour, minute) = ZoneInfo(terms.zone), map(int, clock.split(":"))
+    zone, (hour, minute) = ZoneInfo(timing.zone), map(int, clock.split(":"))
     day = datetime.fromtimestamp(moment, zone)
     while True:
         reveal_at = int(day.replace(hour=hour, minute=minute, second=0, microsecond=0).timestamp())
-        if reveal_at >= moment + MIN_REVEAL_NOTICE_SECONDS and deadlines.is_working_day(terms, reveal_at):
+        if reveal_at >= moment + MIN_REVEAL_NOTICE_SECONDS and deadlines.is_working_day(timing, reveal_at):
             return reveal_at
         day += timedelta(days=1)
 
 
-def _count_working_seconds_between(terms: TimingOptions, moment: int, until: int) -> int:
+def _count_working_seconds_between(timing: TimingOptions, moment: int, until: int) -> int:
     """Return the least number of working seconds from one moment to another."""
     least, most = 0, until - moment
     while least < most:
         half = (least + most) // 2
-        least, most = (half + 1, most) if deadlines.add_working_seconds(terms, moment, half) < until else (least, half)
+        least, most = (half + 1, most) if deadlines.add_working_seconds(timing, moment, half) < until else (least, half)
     return least

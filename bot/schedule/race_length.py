@@ -71,7 +71,7 @@ class RaceLength(Value):
     laps: int
     pace: str
     hours: int
-    terms: TimingOptions
+    timing: TimingOptions
     people: int
     answers: tuple[int | None, ...] = ()
 
@@ -148,13 +148,13 @@ def estimate_remaining(race_length: RaceLength, over: int) -> ExpectedDuration |
 
 
 def _estimate(race_length: RaceLength) -> ExpectedDuration:
-    terms, rounds = race_length.terms, race_length.tempo.rounds
-    spacing = 7 * DAY_SECONDS // len(terms.slot_days) if terms.slot_days else 0
-    weekend_factor = 7 / 5 if terms.weekends == "off" and not spacing else 1
+    timing, rounds = race_length.timing, race_length.tempo.rounds
+    spacing = 7 * DAY_SECONDS // len(timing.slot_days) if timing.slot_days else 0
+    weekend_factor = 7 / 5 if timing.weekends == "off" and not spacing else 1
     usual, most = _estimate_round_seconds(race_length)
     if spacing:
         usual = most = max(spacing, usual)
-    elif not terms.early:
+    elif not timing.early:
         usual = max(usual, race_length.hours * HOUR_SECONDS)
     return ExpectedDuration(
         usual=int(rounds * usual * weekend_factor),
@@ -170,7 +170,7 @@ def _estimate_round_seconds(race_length: RaceLength) -> tuple[float, float]:
     """Return the seconds of a round: usually, and at most."""
     n = race_length.people
     mean = race_length.mean_answer_seconds
-    answer = race_length.terms.answer
+    answer = race_length.timing.answer
     tempo = race_length.tempo
     driving = n * tempo.driving / 100
     limit = answer if race_length.is_live and tempo.in_turn else race_length.hours * HOUR_SECONDS
@@ -191,8 +191,8 @@ def _estimate_seconds_until_reveal(race_length: RaceLength, order_seconds: float
     Each turn has its beat, or the whole round its reveal; at a time of day it is the first day still
     possible."""
     if race_length.tempo.in_turn:
-        return order_seconds + race_length.people * race_length.terms.beat
-    show = race_length.terms.show
+        return order_seconds + race_length.people * race_length.timing.beat
+    show = race_length.timing.show
     return (
         order_seconds + show
         if isinstance(show, int)
@@ -211,11 +211,11 @@ def _find_shorter(race_length: RaceLength) -> Iterator[Shorter]:
 
 
 def _list_variants(race_length: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
-    terms, tempo = race_length.terms, race_length.tempo
-    if not terms.slot_days and race_length.hours // 2 >= MIN_SUGGESTED_HOURS:
+    timing, tempo = race_length.timing, race_length.tempo
+    if not timing.slot_days and race_length.hours // 2 >= MIN_SUGGESTED_HOURS:
         yield "hours", race_length.hours // 2, race_length.model_copy(update={"hours": race_length.hours // 2})
-    if not (terms.early or terms.slot_days):
-        yield "early", 0, race_length.model_copy(update={"terms": terms.model_copy(update={"early": True})})
+    if not (timing.early or timing.slot_days):
+        yield "early", 0, race_length.model_copy(update={"timing": timing.model_copy(update={"early": True})})
     if race_length.is_live:
         by_orders = tempo.model_copy(update={"in_turn": False})
         yield "orders", 0, race_length.model_copy(update={"pace": "orders", "tempo": by_orders})

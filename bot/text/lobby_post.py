@@ -88,23 +88,23 @@ class LobbyRenderer:
 
     def _format_timing(self, post: LobbyPost) -> str:
         """Format the timing options of a race in one line."""
-        terms, ui = post.terms, self._ui.format_ui
+        timing, ui = post.terms, self._ui.format_ui
         rest = [
             self._format_reveal_time(post),
-            ui("time_weekends") if terms.weekends == "off" else "",
-            "" if terms.early else ui("time_late"),
-            ui("time_bank", span=self._ui.format_ui("span_hours", count=terms.bank)) if terms.bank else "",
-            ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
+            ui("time_weekends") if timing.weekends == "off" else "",
+            "" if timing.early else ui("time_late"),
+            ui("time_bank", span=self._ui.format_ui("span_hours", count=timing.bank)) if timing.bank else "",
+            ui("time_away", auto=timing.auto_after, retire=timing.retire_after),
         ]
         return " · ".join([*self._list_limits(post), *(one for one in rest if one)])
 
     def _list_limits(self, post: LobbyPost) -> list[str]:
         """List the times of a round and of a question in it; only the latter where all is asked in turn."""
-        terms, ui = post.terms, self._ui.format_ui
-        answer = format_exact_duration(self._ui, terms.answer)
+        timing, ui = post.terms, self._ui.format_ui
+        answer = format_exact_duration(self._ui, timing.answer)
         if post.pace == "live" and post.in_turn:
             return [ui("time_in_turn", span=answer)]
-        days = self._ui.join_list(self._ui.format_word("day", day) for day in terms.days)
+        days = self._ui.join_list(self._ui.format_word("day", day) for day in timing.days)
         round_text = (
             ui("time_slots", days=days, at=f"<t:{post.slot}:t>") if days else ui("time_hours", hours=post.hours)
         )

@@ -67,7 +67,7 @@ def _race_people(game: Game, pace: Pace, name: str, nth: int, forms: Forms, roun
 def _lobby_estimate(name: str, game: Game, pace: Pace, library: Library) -> float:
     figures = library.load_time_figures(game.ruleset.name)
     tempo = make_tempo(figures, game.ruleset.round_format(game.options), game.table.track.rows, LAPS)
-    length = RaceLength(tempo=tempo, laps=LAPS, pace=pace, hours=HOURS, terms=TERMS, people=CARS)
+    length = RaceLength(tempo=tempo, laps=LAPS, pace=pace, hours=HOURS, timing=TERMS, people=CARS)
     estimate = estimate_duration(length)
     return estimate.usual / DAY_SECONDS if estimate else 0.0
 

@@ -32,7 +32,7 @@ LAP = FIGURES.estimate_rounds(1, 160)
 
 def course(**said: object) -> RaceLength:
     """A lap of Formula D by orders, everybody at once, of seven drivers."""
-    usual = {"tempo": Tempo(rounds=LAP, extra=1), "laps": 1, "pace": "orders", "hours": 24, "terms": TimingOptions()}
+    usual = {"tempo": Tempo(rounds=LAP, extra=1), "laps": 1, "pace": "orders", "hours": 24, "timing": TimingOptions()}
     return RaceLength.model_validate({**usual, "people": 7, **said})
 
 
@@ -102,7 +102,9 @@ def forecast(game: str, pace: Pace, people: int = 4) -> ExpectedDuration:
     ruleset, course = RULESETS[game], load_course(game, **RULESETS[game].pace_defaults.get(pace, {}))
     figures = Library(Path(__file__).parents[2] / "data").load_time_figures(game)
     tempo = make_tempo(figures, ruleset.round_format(course.options), course.table.track.rows, 1)
-    said = estimate_duration(RaceLength(tempo=tempo, laps=1, pace=pace, hours=24, terms=TimingOptions(), people=people))
+    said = estimate_duration(
+        RaceLength(tempo=tempo, laps=1, pace=pace, hours=24, timing=TimingOptions(), people=people)
+    )
     assert said is not None
     return said
 

@@ -43,8 +43,8 @@ def test_a_show_at_an_hour_of_the_clock_is_the_first_that_is_an_hour_away(closed
 
 
 def test_weekends_that_are_off_do_not_count() -> None:
-    terms = TimingOptions(weekends="off", zone="Europe/Berlin")
-    run = plan_hidden_phase(terms, 4 * HOUR, at("2026-11-27T22:00"))
+    timing = TimingOptions(weekends="off", zone="Europe/Berlin")
+    run = plan_hidden_phase(timing, 4 * HOUR, at("2026-11-27T22:00"))
     assert [*run.ticks, run.show] == [
         at("2026-11-27T22:00"),
         at("2026-11-27T23:00"),
@@ -52,7 +52,7 @@ def test_weekends_that_are_off_do_not_count() -> None:
         at("2026-11-30T01:00"),
         at("2026-11-30T02:00"),
     ]
-    assert plan_hidden_phase(terms, "22:00", at("2026-11-27T21:30")).show == at("2026-11-30T22:00")
+    assert plan_hidden_phase(timing, "22:00", at("2026-11-27T21:30")).show == at("2026-11-30T22:00")
 
 
 def test_moments_pass_one_after_the_other_and_all_move_together() -> None:

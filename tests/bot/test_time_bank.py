@@ -189,9 +189,9 @@ def test_time_that_one_driver_was_given_is_not_saved() -> None:
 
 
 def test_a_bank_is_capped_when_it_is_filled_and_when_it_is_drawn() -> None:
-    driver, terms = Driver(seat="red", number=1, name="Ana", member=1), TimingOptions(bank=9)
-    full = save_time(driver, 100 * HOUR, 1, terms)
+    driver, timing = Driver(seat="red", number=1, name="Ana", member=1), TimingOptions(bank=9)
+    full = save_time(driver, 100 * HOUR, 1, timing)
     assert (full.bank, full.banked) == (9 * HOUR, 1)
-    assert save_time(full, HOUR, 1, terms) == full
-    assert draw_time(full, row("red", 10 * HOUR), terms).due == 19 * HOUR
+    assert save_time(full, HOUR, 1, timing) == full
+    assert draw_time(full, row("red", 10 * HOUR), timing).due == 19 * HOUR
     assert draw_time(full, row("red", 10 * HOUR), TimingOptions(bank=4)).due == 14 * HOUR
