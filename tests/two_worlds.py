@@ -84,7 +84,7 @@ class Observations:
     out: str = ""
     orders: dict[int, Json] = field(default_factory=dict)
     kinds: set[str] = field(default_factory=set)
-    silent: bool = False
+    in_hidden_phase: bool = False
 
 
 ROUNDS = (2, 3, 5, 6, 8)
@@ -125,10 +125,10 @@ async def compare_worlds(folder: Path, draw: Draw) -> tuple[Observations, Observ
     if base is None:
         return None
     one = await play_round(folder / "without", base, draw.secret, orders={}, observer=draw.observer)
-    if one is None or not (one.out and one.silent):
+    if one is None or not (one.out and one.in_hidden_phase):
         return None
     other = await play_round(folder / "with", base, draw.secret, out=one.out, orders=one.orders, observer=draw.observer)
-    return None if other is None or not other.silent or one.facts != other.facts else (one, other)
+    return None if other is None or not other.in_hidden_phase or one.facts != other.facts else (one, other)
 
 
 @asynccontextmanager
@@ -260,7 +260,7 @@ async def play_round(
             await looker.process_due()
         if (await row_of_race(p)).hidden_phase is None:
             return observations
-        observations.silent = True
+        observations.in_hidden_phase = True
         await _run_hidden_phase(p, looker, secret, numbers)
         await looker.process_due()
         await answer_all(p, (observer,))
@@ -284,17 +284,17 @@ async def _order_as_bots(p: RaceServices) -> dict[int, Json] | None:
 
 async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
     """Run from the closing of the orders to the reveal, stopping at all due moments and at some others."""
-    silent = (await row_of_race(p)).hidden_phase
-    assert silent is not None
-    since = silent.since
-    looks = {since + 60, *silent.ticks[1:], since + 95 * 60, silent.cut, silent.show - 1}
+    hidden_phase = (await row_of_race(p)).hidden_phase
+    assert hidden_phase is not None
+    since = hidden_phase.since
+    looks = {since + 60, *hidden_phase.ticks[1:], since + 95 * 60, hidden_phase.cut, hidden_phase.show - 1}
     put: int | None = None
     while True:
         await looker.process_due()
-        silent = (await row_of_race(p)).hidden_phase
-        if silent is None:
+        hidden_phase = (await row_of_race(p)).hidden_phase
+        if hidden_phase is None:
             return
-        show = silent.show
+        show = hidden_phase.show
         questions = expect_done(await p.member_api.list_questions(Local(member=secret.holder), 1))
         hidden_questions = [one for one in questions if one.question.hidden]
         looker.observations.question_count += bool(hidden_questions) and put is None

@@ -398,7 +398,7 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penaltie
     least, most = game.car_limits
     race, many = add_options_for_drivers(race, drivers), list_options_for_many_drivers(race)
     procedure = game.ruleset.round_format(race.options)
-    silent = race.pace == "live" and bool(procedure.hidden_questions)
+    has_hidden_phase = race.pace == "live" and bool(procedure.hidden_questions)
     post = LobbyPost(
         title=race.title,
         game=race.game,
@@ -411,8 +411,8 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penaltie
         terms=race.timing,
         slot=find_next_slot_time(race.timing, race.created) if race.timing.days else None,
         muster=race.check_in_until,
-        show=race.timing.show if silent and not procedure.sequential else None,
-        beat=race.timing.beat if silent and procedure.sequential else None,
+        show=race.timing.show if has_hidden_phase and not procedure.sequential else None,
+        beat=race.timing.beat if has_hidden_phase and procedure.sequential else None,
         in_turn=procedure.sequential,
         expected=estimate_duration(describe_race_length(race, drivers, least)),
         commitment=race.commitment,

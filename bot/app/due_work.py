@@ -195,18 +195,20 @@ def _may_draw(context: CommandContext, row: QuestionRow) -> bool:
 
 def _do_hidden_phase_action(context: CommandContext) -> Decision | Rejection:
     """Decide the action due in a hidden phase: the reveal, the cut, overdue answers or a tick."""
-    game, now, moment, silent = context.game, context.now, context.moment, context.now.race.hidden_phase
-    assert silent is not None
+    game, now, moment, hidden_phase = context.game, context.now, context.moment, context.now.race.hidden_phase
+    assert hidden_phase is not None
     assert context.progress is not None
-    if silent.show <= moment:
+    if hidden_phase.show <= moment:
         return Decision(context.reveal_hidden_phase())
-    if silent.next_action_at > moment:
+    if hidden_phase.next_action_at > moment:
         late = find_overdue_questions(now, moment)
         if not late:
             return Rejection(code="nothing_open")
         return Decision(record_overdue_answers(game, now, context.progress, late, moment))
     return Decision(
-        close_hidden_questions(game, now, moment) if silent.cut <= moment else send_hidden_questions(game, now, moment)
+        close_hidden_questions(game, now, moment)
+        if hidden_phase.cut <= moment
+        else send_hidden_questions(game, now, moment)
     )
 
 

@@ -161,14 +161,16 @@ def apply_held_back_changes(outcome: ChangeSet, before: RaceSnapshot) -> ChangeS
     """Apply the standing orders and retirements that were held back until the reveal.
 
     Where the round goes on, the rules run again with them."""
-    silent, race = before.race.hidden_phase, outcome.race
-    assert silent is not None
+    hidden_phase, race = before.race.hidden_phase, outcome.race
+    assert hidden_phase is not None
     if race.stage == "over":
         return outcome
     after = apply_changes(before, outcome.changes)
-    retirements = (DriverChanged(after.get_driver(seat).model_copy(update={"gone": True})) for seat in silent.leaving)
-    standing_orders = (StandingOrderFiled(seat, order) for seat, order in silent.orders.items())
-    pending = race.step_pending or (race.stage == "running" and bool(silent.leaving or silent.orders))
+    retirements = (
+        DriverChanged(after.get_driver(seat).model_copy(update={"gone": True})) for seat in hidden_phase.leaving
+    )
+    standing_orders = (StandingOrderFiled(seat, order) for seat, order in hidden_phase.orders.items())
+    pending = race.step_pending or (race.stage == "running" and bool(hidden_phase.leaving or hidden_phase.orders))
     race = race.model_copy(update={"step_pending": pending})
     return replace(outcome, race=race).with_last(*retirements, *standing_orders)
 

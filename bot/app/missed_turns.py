@@ -93,20 +93,20 @@ def _measure_punctuality(
     """Return the keys of late answers, and the seconds that drivers took, at most a whole round.
 
     Times do not count when a single member drives: nobody waits for them."""
-    silent = before.race.hidden_phase
+    hidden_phase = before.race.hidden_phase
     rows = before.list_open_after((entry for step in steps for entry in step.used), moment)
-    late = {row.key for row in rows if row.late} | {*(silent.late if silent else ())}
+    late = {row.key for row in rows if row.late} | {*(hidden_phase.late if hidden_phase else ())}
     answer_seconds = {row.key: row.answer_seconds for row in rows if row.answer_seconds is not None and not row.hidden}
-    answer_seconds |= silent.took if silent else {}
+    answer_seconds |= hidden_phase.took if hidden_phase else {}
     most = before.race.hours * HOUR_SECONDS
     return late, {key: min(most, seconds) for key, seconds in answer_seconds.items()} if before.member_count > 1 else {}
 
 
 def _measure_open_time_left(before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int) -> dict[Key, int]:
     """Return the seconds that were left of public deadlines when their drivers answered."""
-    silent = before.race.hidden_phase
+    hidden_phase = before.race.hidden_phase
     rows = before.list_open_after((entry for step in steps for entry in step.used), moment)
-    return measure_time_left(rows) | (silent.left if silent else {})
+    return measure_time_left(rows) | (hidden_phase.left if hidden_phase else {})
 
 
 def _find_least_by_seat(step: CompletedStep, seconds_left: Mapping[Key, int]) -> dict[Seat, int]:

@@ -261,7 +261,7 @@ class QuestionApi:
         recorded_value = await self._access.ask_until_settled(
             row.race,
             lambda: self._access.execute(
-                row.race, actor, answering, actor.make_token("answer"), brief=True, silent=row.hidden
+                row.race, actor, answering, actor.make_token("answer"), brief=True, in_hidden_phase=row.hidden
             ),
         )
         if isinstance(recorded_value, Rejection):
@@ -302,7 +302,7 @@ class QuestionApi:
 
         They answer wherever the rules allow."""
         note = await self._access.execute(
-            race, actor, make_standing_orders_decision(actor, text), actor.make_token("file"), silent=True
+            race, actor, make_standing_orders_decision(actor, text), actor.make_token("file"), in_hidden_phase=True
         )
         return note if isinstance(note, Rejection) else FiledOrders.model_validate(note)
 

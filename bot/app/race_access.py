@@ -60,17 +60,24 @@ class AuthorizedRaces:
         return place
 
     async def execute(
-        self, race: int, actor: Actor, decide: Decide, token: str = "", *, brief: bool = False, silent: bool = False
+        self,
+        race: int,
+        actor: Actor,
+        decide: Decide,
+        token: str = "",
+        *,
+        brief: bool = False,
+        in_hidden_phase: bool = False,
     ) -> Json | Rejection:
         """Execute a decision about a race for an actor and commit it.
 
-        `silent`: it may run in a hidden phase too. Imported races reject everything: their seed is known."""
+        `in_hidden_phase`: it may run in a hidden phase too. Imported races reject everything: their seed is known."""
         place = await self._find_authorized_venue(race, actor)
         if isinstance(place, Rejection):
             return place
         if place.imported:
             return Rejection(code="imported_race", facts={"race": race})
-        return await self._race_service.execute(race, decide, token, brief=brief, silent=silent)
+        return await self._race_service.execute(race, decide, token, brief=brief, in_hidden_phase=in_hidden_phase)
 
     async def query(self, race: int, actor: Actor, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
         """Return the result of `see` for a race, on behalf of an actor."""

@@ -82,18 +82,18 @@ class RaceService:
         database.add_invalidation_listener(self.memory.invalidate)
 
     async def execute(
-        self, race: int, decide: Decide, token: str = "", *, brief: bool = False, silent: bool = False
+        self, race: int, decide: Decide, token: str = "", *, brief: bool = False, in_hidden_phase: bool = False
     ) -> Json | Rejection:
         """Execute a decision about a race, commit it, and return its note or a rejection.
 
         A known token changes nothing and returns its first note. `brief`: decide in the event loop unless it
-        turns out expensive. `silent`: allowed during a hidden phase."""
+        turns out expensive. `in_hidden_phase`: allowed during a hidden phase."""
         lost_once = False
         async with self._get_lock(race):
             for pause in RETRY_PAUSES_SECONDS:
                 try:
                     return await self._execute_once(
-                        race, decide if silent else _reject_in_hidden_phase(decide), token, brief=brief
+                        race, decide if in_hidden_phase else _reject_in_hidden_phase(decide), token, brief=brief
                     )
                 except Stale:
                     await asyncio.sleep(pause)
@@ -466,9 +466,9 @@ def _reject_in_hidden_phase(decide: Decide) -> Decide:
     """Wrap a decision so that it is rejected during a hidden phase, as it could give hidden answers away."""
 
     def decide_unless_hidden(context: CommandContext) -> Decision | Rejection:
-        silent = context.now.race.hidden_phase
-        facts = {"round": context.now.race.round, "due": f"<t:{silent.show}:f>"} if silent else {}
-        return Rejection(code="silent", facts=facts) if silent else decide(context)
+        hidden_phase = context.now.race.hidden_phase
+        facts = {"round": context.now.race.round, "due": f"<t:{hidden_phase.show}:f>"} if hidden_phase else {}
+        return Rejection(code="hidden_phase", facts=facts) if hidden_phase else decide(context)
 
     return decide_unless_hidden
 

@@ -226,10 +226,10 @@ def restore_snapshot_at_closing(now: RaceSnapshot) -> RaceSnapshot:
     """Return a race in its hidden phase as recorded when its orders closed.
 
     Later standing orders are kept."""
-    silent = now.race.hidden_phase
-    assert silent is not None
-    orders = {seat: order for seat, order in {**now.orders, **silent.orders}.items() if order is not None}
-    entries = tuple(entry for entry in now.entries if entry.key not in silent.hidden)
+    hidden_phase = now.race.hidden_phase
+    assert hidden_phase is not None
+    orders = {seat: order for seat, order in {**now.orders, **hidden_phase.orders}.items() if order is not None}
+    entries = tuple(entry for entry in now.entries if entry.key not in hidden_phase.hidden)
     return replace(now, entries=entries, orders=orders, open=())
 
 

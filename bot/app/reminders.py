@@ -218,7 +218,11 @@ class ManualReminders:
         if last is not None and self._access.clock() < last + HOUR_SECONDS:
             return Rejection(code="called_already", facts={"at": f"<t:{last + HOUR_SECONDS}:R>"})
         note = await self._access.execute(
-            race, actor, lambda b: _decide_reminders(b, actor.member), f"{REMIND_ENTRY_KEY}/{race}/{last}", silent=True
+            race,
+            actor,
+            lambda b: _decide_reminders(b, actor.member),
+            f"{REMIND_ENTRY_KEY}/{race}/{last}",
+            in_hidden_phase=True,
         )
         return note if isinstance(note, Rejection) else RemindedDrivers.model_validate(note)
 

@@ -165,9 +165,9 @@ def make_standing_orders_decision(actor: Actor, text: str) -> Decide:
 
 
 def _apply_standing_orders(context: CommandContext, seat: Seat, standing_orders: Json) -> ChangeSet:
-    silent = context.now.race.hidden_phase
-    if silent:
-        later = silent.model_copy(update={"orders": {**silent.orders, seat: standing_orders}})
+    hidden_phase = context.now.race.hidden_phase
+    if hidden_phase:
+        later = hidden_phase.model_copy(update={"orders": {**hidden_phase.orders, seat: standing_orders}})
         return ChangeSet(race=context.now.race.model_copy(update={"hidden_phase": later}))
     change = StandingOrderFiled(seat, standing_orders)
     if context.now.race.step_pending:

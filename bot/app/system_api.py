@@ -98,20 +98,24 @@ class SystemApi:
             race,
             lambda context: Decision(ChangeSet(race=context.now.race, posts=(NewPost(post=post),))),
             token,
-            silent=True,
+            in_hidden_phase=True,
         )
 
     async def handle_unreachable_channel(self, queue: BlockedQueue) -> None:
         """Handle that posts do not reach the channel."""
-        await self._race_service.execute(queue.race, lambda context: hold_unreachable_race(context, queue), silent=True)
+        await self._race_service.execute(
+            queue.race, lambda context: hold_unreachable_race(context, queue), in_hidden_phase=True
+        )
 
     async def handle_blocked_queue(self, queue: BlockedQueue) -> None:
         """Handle a blocked outbox queue."""
-        await self._race_service.execute(queue.race, lambda context: report_blocked_queue(context, queue), silent=True)
+        await self._race_service.execute(
+            queue.race, lambda context: report_blocked_queue(context, queue), in_hidden_phase=True
+        )
 
     async def handle_reachable_channel(self, race: int) -> None:
         """Handle that posts reach the channel again."""
-        await self._race_service.execute(race, report_reachable_channel, silent=True)
+        await self._race_service.execute(race, report_reachable_channel, in_hidden_phase=True)
 
     async def report_missing_permission(self, race: int, channel: int, what: MissingPermission) -> None:
         """Tell the organiser, once for each channel, what posts lack because a permission is missing."""
@@ -119,7 +123,7 @@ class SystemApi:
         was_reported = await self._race_service.database.read(lambda t: outbox.is_queued(t, race, subject))
         if not was_reported:
             await self._race_service.execute(
-                race, lambda context: report_missing_permission(context, channel, what, subject), silent=True
+                race, lambda context: report_missing_permission(context, channel, what, subject), in_hidden_phase=True
             )
 
     async def handle_failed_dm(self, race: int, member: int) -> None:
@@ -158,7 +162,7 @@ class SystemApi:
 
         It opens rounds, answers for late drivers, closes complete sets; stewards' deferred actions come first."""
         await self._advise_late_drivers(race)
-        note = await self._race_service.execute(race, do_next_due_action, silent=True)
+        note = await self._race_service.execute(race, do_next_due_action, in_hidden_phase=True)
         if isinstance(note, Rejection) and note.code == STEWARD_ACTION_WAITING:
             note = await self._do_deferred_action(race)
         return not isinstance(note, Rejection)
@@ -229,7 +233,7 @@ class SystemApi:
             lambda t: races.list_suspects(t, now - OVERDUE_SECONDS, self.share.has)
         )
         for race in suspects:
-            stall = await self._race_service.execute(race, mend_stalled_race, silent=True)
+            stall = await self._race_service.execute(race, mend_stalled_race, in_hidden_phase=True)
             if not isinstance(stall, Rejection):
                 log.error("race %d waited for nobody and is mended: %s", race, stall)
                 mended_count += 1

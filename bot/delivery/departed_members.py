@@ -71,4 +71,4 @@ class DepartedMembers:
         live_races = await self._database.read(lambda t: races.list_live_of_member(t, member))
         for race in live_races:
             if race.guild == guild:
-                await self._race_service.execute(race.id, make_departure_decision(member), silent=True)
+                await self._race_service.execute(race.id, make_departure_decision(member), in_hidden_phase=True)

@@ -132,7 +132,7 @@ class OpenTurns:
                 over=any(car.seat == standing.seat and car.status != "running" for car in cars),
             )
             if standing.show is not None:
-                text = common.format_ui("nothing_asked_silent", round=summary.round, due=f"<t:{standing.show}:f>")
+                text = common.format_ui("nothing_asked_hidden", round=summary.round, due=f"<t:{standing.show}:f>")
             if own is None or own.gone or summary.stage != "running":
                 await responder.reply(text)
                 return

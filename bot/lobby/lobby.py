@@ -166,7 +166,7 @@ class Lobby:
 
         Afterwards the car is retired as the rules allow."""
         note = await self._access.execute(
-            race, actor, lambda context: _leave_race(context, actor), actor.make_token("leave"), silent=True
+            race, actor, lambda context: _leave_race(context, actor), actor.make_token("leave"), in_hidden_phase=True
         )
         return note if isinstance(note, Rejection) else Driver.model_validate(note)
 
@@ -176,7 +176,7 @@ class Lobby:
         def decide(context: CommandContext) -> Decision | Rejection:
             return change_delivery(context, actor.member, by)
 
-        note = await self._access.execute(race, actor, decide, actor.make_token("ask_by"), silent=True)
+        note = await self._access.execute(race, actor, decide, actor.make_token("ask_by"), in_hidden_phase=True)
         return note if isinstance(note, Rejection) else await self._load_driver(race, actor)
 
     async def set_phrase(self, race: int, actor: Actor, phrase: str) -> Driver | Rejection:

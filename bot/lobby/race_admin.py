@@ -118,7 +118,7 @@ class RaceAdmin:
             return _check_stage(context, stages) or Decision(change(context).with_last(new_entry))
 
         note = await self._access.execute(
-            race, actor, decide, f"{what}/{actor.token}" if actor.token else "", silent=True
+            race, actor, decide, f"{what}/{actor.token}" if actor.token else "", in_hidden_phase=True
         )
         if isinstance(note, Rejection):
             return note
@@ -225,13 +225,13 @@ def _resume_hidden_phase(context: CommandContext, actual: CommandContext, late: 
     race = context.now.race
     assert race.hidden_phase is not None
     rows = tuple(row.with_due(row.due + late) for row in actual.now.open)
-    silent = race.hidden_phase.delay(late)
+    hidden_phase = race.hidden_phase.delay(late)
     resumed_race = with_race_fields(
-        context.now, stage="running", hold_reason="", stopped_at=None, hidden_phase=silent
+        context.now, stage="running", hold_reason="", stopped_at=None, hidden_phase=hidden_phase
     ).race
     posts = (
-        NewPost(post=Resumed(round=race.round, due=silent.show, moved=moved)),
-        build_hidden_phase_notice(race, silent),
+        NewPost(post=Resumed(round=race.round, due=hidden_phase.show, moved=moved)),
+        build_hidden_phase_notice(race, hidden_phase),
     )
     return ChangeSet(resumed_race, tuple(map(QuestionChanged, rows)), posts)
 

@@ -116,7 +116,7 @@ class Seating:
         return await self._execute(race, actor, "give_up", decide)
 
     async def _execute(self, race: int, actor: Actor, action: str, decide: Decide) -> Driver | Rejection:
-        note: Any = await self._access.execute(race, actor, decide, actor.make_token(action), silent=True)
+        note: Any = await self._access.execute(race, actor, decide, actor.make_token(action), in_hidden_phase=True)
         return note if isinstance(note, Rejection) else Driver.model_validate(note)
 
 
@@ -220,9 +220,11 @@ def decide_swap(context: CommandContext, seat: Seat, other: Seat, by: int | None
         return rejection or Rejection(code="no_member_drives", facts={"seat": unknown_seat, "seats": list(drivers)})
     if seat == other:
         return Rejection(code="same_seat")
-    silent = context.actual.now.race.hidden_phase if context.actual else None
-    if silent:
-        return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
+    hidden_phase = context.actual.now.race.hidden_phase if context.actual else None
+    if hidden_phase:
+        return Rejection(
+            code="hidden_phase", facts={"round": context.now.race.round, "due": f"<t:{hidden_phase.show}:f>"}
+        )
     one, two = drivers[seat], drivers[other]
     first, second = _move_to_car(context, two, one), _move_to_car(context, one, two)
     return _merge_decisions(
@@ -313,10 +315,10 @@ def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: 
     """Clear the last driver's standing orders; in a hidden phase they apply until the reveal."""
     if not context.actual:
         return outcome.with_last(StandingOrderFiled(seat, None))
-    silent = outcome.race.hidden_phase
-    assert silent is not None
-    silent = silent.model_copy(update={"orders": {**silent.orders, seat: None}})
-    return replace(outcome, race=outcome.race.model_copy(update={"hidden_phase": silent}))
+    hidden_phase = outcome.race.hidden_phase
+    assert hidden_phase is not None
+    hidden_phase = hidden_phase.model_copy(update={"orders": {**hidden_phase.orders, seat: None}})
+    return replace(outcome, race=outcome.race.model_copy(update={"hidden_phase": hidden_phase}))
 
 
 def _without_previous_loadout(context: CommandContext, seat: Seat, outcome: ChangeSet) -> ChangeSet:

@@ -148,7 +148,7 @@ class MemberSettingsService:
         live_races = await self._database.read(lambda t: races.list_live_of_member(t, actor.member))
         for race in live_races:
             token = f"habits/{race.id}/{actor.token}" if actor.token else ""
-            await self._access.execute(race.id, Actor(member=actor.member), decide, token, silent=True)
+            await self._access.execute(race.id, Actor(member=actor.member), decide, token, in_hidden_phase=True)
 
 
 def _list_zone_fields(zone: str | None) -> dict[str, str | bool]:

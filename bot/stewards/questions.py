@@ -160,7 +160,7 @@ class StewardQuestions:
         if isinstance(outcome, Rejection):
             settles = Settlement(question=question.number, answer="stand", reason=reason, member=actor.member)
             decide = settle_with(lambda context: Decision(ChangeSet(context.now.race)), settles)
-            await self._access.execute(question.race, actor, decide, f"settled/{question.number}", silent=True)
+            await self._access.execute(question.race, actor, decide, f"settled/{question.number}", in_hidden_phase=True)
 
     async def remind_stewards(self) -> None:
         """Remind stewards of what still waits for them, in growing pauses and outside the organiser's quiet hours."""
@@ -188,7 +188,7 @@ class StewardQuestions:
             actor,
             lambda context: _decide_protest(context, history, actor, protest, answered_protests),
             token,
-            silent=True,
+            in_hidden_phase=True,
         )
 
     async def list_precedents(self, actor: Actor) -> tuple[StewardQuestion, ...]:

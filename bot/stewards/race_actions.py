@@ -129,9 +129,9 @@ def move_reveal(context: CommandContext, new_entries: Sequence[NewEntry], *, by:
     """Move the reveal of a hidden phase and all times before it, and post the new time."""
     race = context.now.race
     assert race.hidden_phase is not None
-    silent = race.hidden_phase.delay(by).advance_to(context.moment)
-    race = race.model_copy(update={"hidden_phase": silent})
-    return ChangeSet(race, tuple(new_entries), (build_hidden_phase_notice(race, silent),))
+    hidden_phase = race.hidden_phase.delay(by).advance_to(context.moment)
+    race = race.model_copy(update={"hidden_phase": hidden_phase})
+    return ChangeSet(race, tuple(new_entries), (build_hidden_phase_notice(race, hidden_phase),))
 
 
 def _reject_nothing_open() -> Rejection:
@@ -269,8 +269,8 @@ def unseal() -> ActionPlanner:
 
 def make_unseal_entry_name(context: CommandContext) -> str:
     """Return the journal name under which this hidden phase is unsealed."""
-    silent = context.now.race.hidden_phase
-    return f"unseal_covered/{silent.since}" if silent else ""
+    hidden_phase = context.now.race.hidden_phase
+    return f"unseal_covered/{hidden_phase.since}" if hidden_phase else ""
 
 
 def find_open_seal_key(context: CommandContext) -> Key:

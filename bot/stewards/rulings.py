@@ -89,7 +89,7 @@ class Rulings:
             return conflict
         line = build_request(draft, actor.member, conflict[1])
         return await self._access.execute(
-            race, actor, partial(_make_decision_to_post, line), f"second/{draft.mark}", silent=True
+            race, actor, partial(_make_decision_to_post, line), f"second/{draft.mark}", in_hidden_phase=True
         )
 
     async def close_request(self, race: int, actor: Actor, mark: str) -> None:
@@ -99,7 +99,11 @@ class Rulings:
             line = Notice.model_validate_json(body).model_copy(update={"done": True, "button": "", "rest": ""})
             closed_request = NewPost(post=line, subject=subject)
             await self._access.execute(
-                race, actor, partial(_make_decision_to_post, closed_request), f"second/{mark}/given", silent=True
+                race,
+                actor,
+                partial(_make_decision_to_post, closed_request),
+                f"second/{mark}/given",
+                in_hidden_phase=True,
             )
 
     async def preview(self, race: int, actor: Actor, planner: ActionPlanner) -> RulingPreview | Rejection:
@@ -142,7 +146,7 @@ class Rulings:
             decide = _make_decision(planner, history, official, why, settles=settles is not None)
             if settles:
                 decide = settle_with(decide, settles)
-            waits = await self._access.execute(race, actor, decide, actor.make_token("rule"), silent=True)
+            waits = await self._access.execute(race, actor, decide, actor.make_token("rule"), in_hidden_phase=True)
             if not (isinstance(waits, Rejection) and waits.code == "moved_on"):
                 break
         if isinstance(waits, Rejection):
@@ -442,7 +446,7 @@ def _make_decision(planner: ActionPlanner, history: RaceHistory, actor: Actor, w
             return plan
         until = find_reveal_to_wait_for(context, plan)
         if until and not isinstance(planner, Action):
-            return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{until}:f>"})
+            return Rejection(code="hidden_phase", facts={"round": context.now.race.round, "due": f"<t:{until}:f>"})
         if until and isinstance(planner, Action):
             return defer_action(context, history, planner, plan, actor.member, why)
         return carry_out(context, history, plan, actor.member, why)

@@ -163,7 +163,7 @@ def test_who_answers_at_once_makes_a_race_short_and_breaks_nothing() -> None:
 
 
 def test_fixed_moments_take_their_time_however_soon_people_answer() -> None:
-    said = estimate_duration(course(terms=TimingOptions(days="mon,wed,fri", zone="UTC"), people=2))  # type: ignore[arg-type]
+    said = estimate_duration(course(timing=TimingOptions(days="mon,wed,fri", zone="UTC"), people=2))  # type: ignore[arg-type]
     assert said is not None
     assert said.slots
     assert said.usual == said.most == LAP * (7 * DAY_SECONDS // 3)

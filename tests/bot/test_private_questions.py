@@ -258,15 +258,15 @@ async def _beats(folder: Path) -> list[int]:
         await p.race(*MEMBERS, game="powersled", track="halcyon-oval", laps=1, pace="live", options=options)
         for _ in range(200):
             await p.settle()
-            silent = (await row_of_race(p)).hidden_phase
-            if silent:
-                beats.append(silent.show - silent.since)
+            hidden_phase = (await row_of_race(p)).hidden_phase
+            if hidden_phase:
+                beats.append(hidden_phase.show - hidden_phase.since)
                 assert not [q for q in await list_all_questions(p) if not q.question.hidden]
                 said = len(public(p))
-                p.clock.now = silent.show - 1
+                p.clock.now = hidden_phase.show - 1
                 await p.settle()
                 assert len(public(p)) == said
-                p.clock.now = silent.show
+                p.clock.now = hidden_phase.show
             elif (await row_of_race(p)).round > 3:
                 break
             elif not await answer_all(p):

@@ -146,7 +146,7 @@ refused-which_race = Du fährst in mehreren Rennen: Gib `race:` an oder beginne 
 refused-not_seated = Du fährst in diesem Rennen nicht mit.
 refused-wrong_seat = Dieses Formular gehört jemand anderem.
 refused-not_open = Dieses Formular stammt aus einer früheren Runde, die vorbei ist.
-refused-silent = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. Danach geht das.
+refused-hidden_phase = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. Danach geht das.
 refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
 refused-nothing_to_extend = Gerade wird niemand etwas gefragt, also gibt es keine Frist, die sich verlängern ließe.
 refused-nothing_open = Für dich gibt es gerade nichts zu tun.
@@ -1557,7 +1557,7 @@ ui-status =
 
 ui-turn_ready = Dein Zug kommt noch in dieser Runde. Hinterleg ihn jetzt, dann wartet niemand auf dich:
 
-ui-nothing_asked_silent = Für dich gibt es gerade nichts zu tun. Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }.
+ui-nothing_asked_hidden = Für dich gibt es gerade nichts zu tun. Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }.
 
 ui-shown_at = Runde { $round } läuft verdeckt und wird { $due } gezeigt.
 

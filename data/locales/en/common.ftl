@@ -207,7 +207,7 @@ refused-not_seated = You do not drive in this race.
 refused-wrong_seat = That form belongs to another driver.
 refused-not_open = This form is from an earlier round, which is over.
 # $round, $due
-refused-silent = Round { $round } is being run; the result is posted at { $due }. You can do that afterwards.
+refused-hidden_phase = Round { $round } is being run; the result is posted at { $due }. You can do that afterwards.
 refused-changed = This question has changed. Here is the new one.
 refused-nothing_to_extend = Nobody is being asked anything right now, so there is no deadline to extend.
 refused-nothing_open = There is nothing for you to do right now.
@@ -1804,7 +1804,7 @@ ui-status =
 ui-turn_ready = Your turn comes later in this round. Send your order now, and nobody has to wait for you:
 
 # $round, $due
-ui-nothing_asked_silent = There is nothing for you to do right now. Round { $round } is being run; the result is posted at { $due }.
+ui-nothing_asked_hidden = There is nothing for you to do right now. Round { $round } is being run; the result is posted at { $due }.
 
 # $round, $due
 ui-shown_at = Round { $round } is being run; the result is posted at { $due }.
