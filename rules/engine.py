@@ -112,7 +112,7 @@ def advance(
     table: RaceSetup[B],
     checkpoint: Checkpoint,
     journal: Journal,
-    luck: DiceSource,
+    dice: DiceSource,
     answerer: AnswererFor,
     *,
     without_questions: bool = False,
@@ -141,14 +141,14 @@ def advance(
     while True:
         next(steps)
         step_answerer = answerer.make_answerer(ruleset, table, race)
-        step = StepContext(checkpoint.round, journal, luck, step_answerer, checkpoint.spent, checkpoint.step)
+        step = StepContext(checkpoint.round, journal, dice, step_answerer, checkpoint.spent, checkpoint.step)
         try:
             race = _apply_amendments(ruleset, table, race, step)
             step.redact = partial(ruleset.redact, race)
             ruleset.play_step(RuleContext(race, table.track, table.tables, step, checkpoint.started))
         except (AwaitingAnswers, RollRequired) as stop:
             if without_questions and completed_steps:
-                return advance(ruleset, table, first_checkpoint, journal, luck, answerer)
+                return advance(ruleset, table, first_checkpoint, journal, dice, answerer)
             return AdvanceResult(
                 closed=tuple(completed_steps),
                 open=stop.open if isinstance(stop, AwaitingAnswers) else (),

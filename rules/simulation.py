@@ -51,9 +51,9 @@ class Simulation(Generic[S, B]):
         table: RaceSetup[B],
         race: S,
         answer: Callable[[Question[Any]], AnswerWithSource],
-        luck: BestDice | None = None,
+        dice: BestDice | None = None,
     ) -> None:
-        step = UnrecordedStep(race.round, luck or BestDice(), SimulationAnswerer(answer))
+        step = UnrecordedStep(race.round, dice or BestDice(), SimulationAnswerer(answer))
         self.context = RuleContext(race, table.track, table.tables, step, table.start_revision)
 
     @property

@@ -93,12 +93,12 @@ class StepContext:
         self,
         round: int,
         journal: Journal,
-        luck: DiceSource,
+        dice: DiceSource,
         answerer: Answerer,
         used_keys: Iterable[Key],
         step: int = 0,
     ) -> None:
-        self._round, self._step, self._journal, self._luck, self._answerer = round, step, journal, luck, answerer
+        self._round, self._step, self._journal, self._luck, self._answerer = round, step, journal, dice, answerer
         self._used_keys = set(used_keys)
         self.redact: Callable[[Event], Iterable[Event]] = lambda event: (event,)
         """`RuleSet.redact` of this race, set by the engine."""
@@ -236,8 +236,8 @@ class UnrecordedStep(StepContext):
 
     recorded = False
 
-    def __init__(self, round: int, luck: DiceSource, answerer: Answerer) -> None:
-        super().__init__(round, NO_ENTRIES, luck, answerer, frozenset())
+    def __init__(self, round: int, dice: DiceSource, answerer: Answerer) -> None:
+        super().__init__(round, NO_ENTRIES, dice, answerer, frozenset())
 
 
 MAX_LOOP_TURNS = 400

@@ -130,11 +130,11 @@ def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driv
     ruleset, table = game.ruleset, game.table
     rules: WorldRules[Any, Any] = ruleset.worlds
     seed_bytes, race = derive_seed_from_text(seed), DrivenRace()
-    at, luck = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(seed_bytes)
+    at, dice = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(seed_bytes)
     pressers = Pressers(Adviser(), presses, make_bots(seed_bytes, load_bot_mixes()))
     for _ in range(MAX_ROUNDS):
         pressers.forecasts.clear()
-        run = advance(ruleset, table, at, Journal(()), luck, pressers)
+        run = advance(ruleset, table, at, Journal(()), dice, pressers)
         assert not run.open
         events = tuple(event for step in run.closed for event in step.events)
         after = ruleset.state.model_validate(run.state)

@@ -33,14 +33,14 @@ def install_check() -> None:
     vars(race_service)["save_changes"] = save_and_check
 
 
-def _find_unannounced_stop(was: Race, outcome: ChangeSet) -> str:
+def _find_unannounced_stop(was: Race, change_set: ChangeSet) -> str:
     """Return how a change set stops a race without announcing it; "" if it is announced."""
-    race, posts = outcome.race, outcome.posts
+    race, posts = change_set.race, change_set.posts
     stops = race.stage in ("held", "paused") and (was.stage, was.hold_reason) != (race.stage, race.hold_reason)
-    if stops and not any(_announces_stop(draft) for draft in posts):
+    if stops and not any(_announces_stop(new_post) for new_post in posts):
         return f"it is {race.stage} ({race.hold_reason}), and nobody is told"
     return ""
 
 
-def _announces_stop(draft: NewPost) -> bool:
-    return isinstance(draft.post, Held | Paused | Ruled | Correction)
+def _announces_stop(new_post: NewPost) -> bool:
+    return isinstance(new_post.post, Held | Paused | Ruled | Correction)

@@ -98,11 +98,11 @@ class PaperRace:
             assert len(self.rounds) < MOST_ROUNDS, f"{self.game.ruleset.name}, seed {self.seed}: no end"
 
     def advance(
-        self, before: Checkpoint, journal: Journal, luck: DiceSource | None = None, answerer: AnswererFor | None = None
+        self, before: Checkpoint, journal: Journal, dice: DiceSource | None = None, answerer: AnswererFor | None = None
     ) -> AdvanceResult:
         """Advance this race once, without side effects."""
         return advance(
-            self.game.ruleset, self.game.table, before, journal, luck or self.luck, answerer or self.answerer
+            self.game.ruleset, self.game.table, before, journal, dice or self.luck, answerer or self.answerer
         )
 
     def _keep(self, progress: AdvanceResult) -> None:

@@ -62,9 +62,9 @@ def _drive(
 ) -> tuple[Game, AdvanceResult]:
     course = load_course(game, **{**OPTIONS[game], **dict(options)})
     at = create_checkpoint(course.ruleset, course.table, course.start(cars))
-    luck = SeededDice(derive_seed_from_text(seed))
+    dice = SeededDice(derive_seed_from_text(seed))
     while True:
-        run = advance(course.ruleset, course.table, at, Journal(()), luck, RacersUntil(course.ruleset.worlds, round))
+        run = advance(course.ruleset, course.table, at, Journal(()), dice, RacersUntil(course.ruleset.worlds, round))
         if run.open:
             return course, run
         at = run.closed[-1].checkpoint

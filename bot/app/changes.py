@@ -413,10 +413,10 @@ def apply_changes(now: RaceSnapshot, changes: Sequence[Change]) -> RaceSnapshot:
     return now
 
 
-def build_next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:
+def build_next_snapshot(now: RaceSnapshot, change_set: ChangeSet) -> RaceSnapshot | None:
     """Return the snapshot after a commit; None if it has to be loaded again."""
-    race, same_round = outcome.race, outcome.race.round == now.race.round
-    after = replace(apply_changes(now, outcome.changes), race=race)
+    race, same_round = change_set.race, change_set.race.round == now.race.round
+    after = replace(apply_changes(now, change_set.changes), race=race)
     if after.outdated or now.race.stage == "lobby" or (now.race.branch and not same_round):
         return None
     if same_round:

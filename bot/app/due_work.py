@@ -171,10 +171,12 @@ def _draw_on_banks(context: CommandContext, overdue_rows: Sequence[QuestionRow])
         *(DriverChanged(drivers[seat].model_copy(update={"bank": 0})) for seat in late),
     )
     notices = [
-        draft for seat, row in late.items() for draft in make_private_notice(drivers[seat], "bank_drawn", due=row.due)
+        new_post
+        for seat, row in late.items()
+        for new_post in make_private_notice(drivers[seat], "bank_drawn", due=row.due)
     ]
-    outcome = context.apply_entries((), apply_changes(context.now, changes)).with_first(*changes)
-    return Decision(replace(outcome, posts=(*notices, *outcome.posts)))
+    change_set = context.apply_entries((), apply_changes(context.now, changes)).with_first(*changes)
+    return Decision(replace(change_set, posts=(*notices, *change_set.posts)))
 
 
 def _may_draw(context: CommandContext, row: QuestionRow) -> bool:
@@ -224,8 +226,8 @@ def _open_round(context: CommandContext) -> Decision:
     retirements = tuple(map(DriverChanged, absentees))
     now = apply_changes(now, retirements)
     leavers = _find_running_leavers(context) if begins else ()
-    outcome = context.apply_entries([_make_retirement(race.round, driver) for driver in (*absentees, *leavers)], now)
-    outcome = add_standing_order_prices(context.game, now, outcome)
+    change_set = context.apply_entries([_make_retirement(race.round, driver) for driver in (*absentees, *leavers)], now)
+    change_set = add_standing_order_prices(context.game, now, change_set)
     notices = [
         NewPost(
             post=Notice(
@@ -234,8 +236,8 @@ def _open_round(context: CommandContext) -> Decision:
         )
         for d in absentees
     ]
-    notices += [draft for d in absentees for draft in make_private_notice(d, "you_are_retired", missed=d.missed)]
-    return Decision(replace(outcome.with_first(*retirements), posts=(*notices, *outcome.posts)))
+    notices += [new_post for d in absentees for new_post in make_private_notice(d, "you_are_retired", missed=d.missed)]
+    return Decision(replace(change_set.with_first(*retirements), posts=(*notices, *change_set.posts)))
 
 
 def _open_next_round(context: CommandContext, closing: ChangeSet) -> FollowUp | None:
@@ -311,11 +313,11 @@ def reask_after_rules_change(context: CommandContext) -> Decision | Rejection:
     """Apply the changes of a run without new entries, if the rules ask anything else than before."""
     if context.now.race.stage != "running" or context.now.race.step_pending:
         return Rejection(code="nothing_open")
-    outcome = context.rerun_without_entries()
+    change_set = context.rerun_without_entries()
     if (
-        outcome.list_changes_of_kind(QuestionOpened)
-        or outcome.posts
-        or any(one.row.closed for one in outcome.list_changes_of_kind(QuestionChanged))
+        change_set.list_changes_of_kind(QuestionOpened)
+        or change_set.posts
+        or any(one.row.closed for one in change_set.list_changes_of_kind(QuestionChanged))
     ):
-        return Decision(outcome)
+        return Decision(change_set)
     return Rejection(code="nothing_open")

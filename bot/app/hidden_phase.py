@@ -157,22 +157,22 @@ def run_to_end(game: Game, now: RaceSnapshot) -> tuple[tuple[NewEntry, ...], Adv
         new_entries += [NewEntry(make_clock_entry(game, now, progress, one)) for one in late]
 
 
-def apply_held_back_changes(outcome: ChangeSet, before: RaceSnapshot) -> ChangeSet:
+def apply_held_back_changes(change_set: ChangeSet, before: RaceSnapshot) -> ChangeSet:
     """Apply the standing orders and retirements that were held back until the reveal.
 
     Where the round goes on, the rules run again with them."""
-    hidden_phase, race = before.race.hidden_phase, outcome.race
+    hidden_phase, race = before.race.hidden_phase, change_set.race
     assert hidden_phase is not None
     if race.stage == "over":
-        return outcome
-    after = apply_changes(before, outcome.changes)
+        return change_set
+    after = apply_changes(before, change_set.changes)
     retirements = (
         DriverChanged(after.get_driver(seat).model_copy(update={"gone": True})) for seat in hidden_phase.leaving
     )
     standing_orders = (StandingOrderFiled(seat, order) for seat, order in hidden_phase.orders.items())
     pending = race.step_pending or (race.stage == "running" and bool(hidden_phase.leaving or hidden_phase.orders))
     race = race.model_copy(update={"step_pending": pending})
-    return replace(outcome, race=race).with_last(*retirements, *standing_orders)
+    return replace(change_set, race=race).with_last(*retirements, *standing_orders)
 
 
 def give_hidden_questions_to_new_driver(game: Game, now: RaceSnapshot, driver: Driver, moment: int) -> ChangeSet:

@@ -92,7 +92,7 @@ def update_open_orders_post(was: Race, race: Race, posts: Sequence[NewPost]) -> 
     ):
         return ()
     subject = make_open_orders_subject(race.branch, race.open_orders_post)
-    if goes and any(draft.subject == subject for draft in posts):
+    if goes and any(new_post.subject == subject for new_post in posts):
         return ()
     post = Opened.model_validate(race.open_orders_post["post"])
     if stops:
@@ -109,9 +109,9 @@ def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
     facts = {"round": race.round, "why": _find_hold_reason(race), "since": race.stopped_at or race.created}
     action, label = RESUME_BUTTONS.get(race.hold_reason, ("resume", "resume"))
     more = (PressOf(act=action, label=label, number=race.id),)
-    letter = Notice(what="stands_still_yours", facts={**facts, "place": race.channel}, more=more)
+    notice = Notice(what="stands_still_yours", facts={**facts, "place": race.channel}, more=more)
     subject = f"stands/{race.reminders_sent}/{facts['since']}"
-    alone = NewPost(post=letter, audience=race.creator, subject=f"{subject}/alone")
+    alone = NewPost(post=notice, audience=race.creator, subject=f"{subject}/alone")
     if race.hold_reason in LOST_CHANNEL_REASONS and race.stage == "held":
         return (alone,)
     organisers = () if role or not race.creator else (race.creator,)

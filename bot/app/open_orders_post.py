@@ -60,8 +60,8 @@ class OpenOrdersPost:
             return race, ()
         began = last or {"name": self.asking.set_key, "since": self.moment, "asked": list(post.waiting)}
         post_record = {**began, "set": self.asking.set_key, "post": body}
-        draft = NewPost(post=post, subject=make_open_orders_subject(race.branch, post_record))
-        return race.model_copy(update={"open_orders_post": post_record}), (draft,)
+        new_post = NewPost(post=post, subject=make_open_orders_subject(race.branch, post_record))
+        return race.model_copy(update={"open_orders_post": post_record}), (new_post,)
 
     def _is_same_set(self, last: dict[str, Any]) -> bool:
         return bool(self.progress.open) and bool(last["set"] == self.asking.set_key)

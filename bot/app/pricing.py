@@ -172,14 +172,14 @@ def price_unpriced_answers(context: CommandContext) -> dict[Key, Json]:
     return {key: price for key, price in prices.items() if price is not None}
 
 
-def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeSet) -> ChangeSet:
+def add_standing_order_prices(game: Game, before: RaceSnapshot, change_set: ChangeSet) -> ChangeSet:
     """Add prices to answers from standing orders that closed a round within one run."""
-    progress, weigh = outcome.progress, game.ruleset.price
+    progress, weigh = change_set.progress, game.ruleset.price
     required_keys = {key for step in progress.closed for key in step.required_answers} if progress else set()
-    entries = (one.entry for one in outcome.list_changes_of_kind(NewEntry))
+    entries = (one.entry for one in change_set.list_changes_of_kind(NewEntry))
     unpriced_entries = {entry.key: entry for entry in entries if entry.key in required_keys and _lacks_price(entry)}
     if not unpriced_entries:
-        return outcome
+        return change_set
     rerun = advance(
         game.ruleset, game.table, before.checkpoint, Journal(before.entries), RecordedDiceOnly(), RecordedOnly()
     )
@@ -199,9 +199,9 @@ def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeS
         replace(one, entry=one.entry.model_copy(update={"shown": prices[one.entry.key]}))
         if isinstance(one, NewEntry) and one.entry.key in prices
         else one
-        for one in outcome.changes
+        for one in change_set.changes
     )
-    return replace(outcome, changes=tuple(priced_changes))
+    return replace(change_set, changes=tuple(priced_changes))
 
 
 def _lacks_price(entry: JournalEntry) -> bool:

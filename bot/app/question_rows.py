@@ -119,9 +119,9 @@ class QuestionRows:
 
     def _make_row(self, open_question: OpenQuestion, nth: int) -> QuestionRow:
         race, question, deadline = self.before.race, open_question.question, self._deadline
-        habits, driver = self.before.get_settings(question.seat), self.before.get_driver(question.seat)
+        member_settings, driver = self.before.get_settings(question.seat), self.before.get_driver(question.seat)
         if question.required and not question.hidden:
-            deadline = deadlines.extend_for_vacation(race.timing, habits, deadline, self.moment, driver.waited)
+            deadline = deadlines.extend_for_vacation(race.timing, member_settings, deadline, self.moment, driver.waited)
         row = QuestionRow(
             race=race.id,
             branch=race.branch,
@@ -135,7 +135,7 @@ class QuestionRows:
             opened=self.moment,
             due=deadline.hard,
             soft_due=deadline.soft,
-            remind_at=deadlines.find_next_reminder_time(race.timing, habits, self.moment, deadline),
+            remind_at=deadlines.find_next_reminder_time(race.timing, member_settings, self.moment, deadline),
             hidden=question.hidden,
             position=nth,
         )

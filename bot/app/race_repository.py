@@ -71,33 +71,35 @@ async def _load_proposals(t: Transaction, race: Race, drivers: Sequence[Driver])
     return await journal.load_earlier_answers(t, race.id, race.branch, race.round, changed_seats)
 
 
-async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, moment: int) -> ChangeSet:
+async def save_changes(t: Transaction, now: RaceSnapshot, change_set: ChangeSet, moment: int) -> ChangeSet:
     """Save a change set; return it with question ids and the new race version."""
     race = now.race
-    outcome = replace(outcome, race=schedule_stop_reminder(race, outcome.race, moment))
-    outcome = _add_question_ids(await outcome.save(t, now, moment))
-    posts = await _with_unreported_rounds(t, outcome.race, await _without_points_in_season(t, race.id, outcome.posts))
-    posts = await add_steward_notifications(t, now, outcome, posts)
-    posts = (*posts, *update_open_orders_post(race, outcome.race, posts))
-    due = questions.compute_next_due_time(outcome.race, list_open_rows(now, outcome.changes))
-    after = await queue_posts(t, outcome.race, posts, due)
+    change_set = replace(change_set, race=schedule_stop_reminder(race, change_set.race, moment))
+    change_set = _add_question_ids(await change_set.save(t, now, moment))
+    posts = await _with_unreported_rounds(
+        t, change_set.race, await _without_points_in_season(t, race.id, change_set.posts)
+    )
+    posts = await add_steward_notifications(t, now, change_set, posts)
+    posts = (*posts, *update_open_orders_post(race, change_set.race, posts))
+    due = questions.compute_next_due_time(change_set.race, list_open_rows(now, change_set.changes))
+    after = await queue_posts(t, change_set.race, posts, due)
     await races.update(t, after, race)
-    if _unblocks_queue(race, outcome):
+    if _unblocks_queue(race, change_set):
         await outbox.retry_now(t, race.id)
-    return replace(outcome, posts=posts, race=after.model_copy(update={"version": race.version + 1}))
+    return replace(change_set, posts=posts, race=after.model_copy(update={"version": race.version + 1}))
 
 
-def _add_question_ids(outcome: ChangeSet) -> ChangeSet:
+def _add_question_ids(change_set: ChangeSet) -> ChangeSet:
     """Add the ids of new questions to the direct messages of a saved change set, after those known before."""
-    new_rows = [one.row for one in outcome.list_changes_of_kind(QuestionOpened) if not one.row.answered]
-    return replace(outcome, posts=tuple(_with_question_ids(draft, new_rows) for draft in outcome.posts))
+    new_rows = [one.row for one in change_set.list_changes_of_kind(QuestionOpened) if not one.row.answered]
+    return replace(change_set, posts=tuple(_with_question_ids(new_post, new_rows) for new_post in change_set.posts))
 
 
-def _with_question_ids(draft: NewPost, new_rows: Sequence[QuestionRow]) -> NewPost:
-    if not isinstance(draft.post, QuestionPost):
-        return draft
-    own = (*draft.post.numbers, *(row.number for row in new_rows if row.seat == draft.post.seat))
-    return draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": own})})
+def _with_question_ids(new_post: NewPost, new_rows: Sequence[QuestionRow]) -> NewPost:
+    if not isinstance(new_post.post, QuestionPost):
+        return new_post
+    own = (*new_post.post.numbers, *(row.number for row in new_rows if row.seat == new_post.post.seat))
+    return new_post.model_copy(update={"post": new_post.post.model_copy(update={"numbers": own})})
 
 
 async def _without_points_in_season(t: Transaction, race: int, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
@@ -106,7 +108,7 @@ async def _without_points_in_season(t: Transaction, race: int, posts: tuple[NewP
         return posts
     if await seasons.get_of_race(t, race) is None:
         return posts
-    return tuple(_without_points(draft) for draft in posts)
+    return tuple(_without_points(new_post) for new_post in posts)
 
 
 async def _with_unreported_rounds(t: Transaction, race: Race, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
@@ -114,15 +116,19 @@ async def _with_unreported_rounds(t: Transaction, race: Race, posts: tuple[NewPo
     return tuple([await _add_unreported_rounds(t, race, d) if isinstance(d.post, RaceOver) else d for d in posts])
 
 
-async def _add_unreported_rounds(t: Transaction, race: Race, draft: NewPost) -> NewPost:
+async def _add_unreported_rounds(t: Transaction, race: Race, new_post: NewPost) -> NewPost:
     rounds = await outbox.list_deferred_rounds(t, race.id, race.branch)
-    return draft.model_copy(update={"post": draft.post.model_copy(update={"run_out": rounds})}) if rounds else draft
+    return (
+        new_post.model_copy(update={"post": new_post.post.model_copy(update={"run_out": rounds})})
+        if rounds
+        else new_post
+    )
 
 
-def _without_points(draft: NewPost) -> NewPost:
-    if not isinstance(draft.post, RaceOver | Ruled):
-        return draft
-    return draft.model_copy(update={"post": draft.post.model_copy(update={"scheme": ""})})
+def _without_points(new_post: NewPost) -> NewPost:
+    if not isinstance(new_post.post, RaceOver | Ruled):
+        return new_post
+    return new_post.model_copy(update={"post": new_post.post.model_copy(update={"scheme": ""})})
 
 
 async def queue_posts(t: Transaction, race: Race, posts: Sequence[NewPost], due: int | None) -> Race:
@@ -130,14 +136,14 @@ async def queue_posts(t: Transaction, race: Race, posts: Sequence[NewPost], due:
     return (await outbox.enqueue(t, race, posts)).model_copy(update={"next_action_at": due})
 
 
-def _unblocks_queue(was: Race, outcome: ChangeSet) -> bool:
+def _unblocks_queue(was: Race, change_set: ChangeSet) -> bool:
     """Whether the race resumes, moves or gets a ruling, so that its outbox queue is retried at once."""
-    now = outcome.race
+    now = change_set.race
     runs = now.stage == "running" and (was.stage, was.branch) != (now.stage, now.branch)
     return (
         runs
         or now.channel != was.channel
-        or any(one.entry.hand == "gm" for one in outcome.list_changes_of_kind(NewEntry))
+        or any(one.entry.hand == "gm" for one in change_set.list_changes_of_kind(NewEntry))
     )
 
 

@@ -413,29 +413,29 @@ class RaceService:
                 raise _RejectedInTransaction(rejection)
             if token and not decision.rejection:
                 await key_value.save_outcome(t, token, decision.note, moment)
-            outcome = await save_changes(t, now, changes, moment)
+            change_set = await save_changes(t, now, changes, moment)
             if decision.follow_up is None:
-                return now, outcome
-            between, then = decision.follow_up.adapt_to_saved(outcome.race)
+                return now, change_set
+            between, then = decision.follow_up.adapt_to_saved(change_set.race)
             return between, await save_changes(t, between, then, moment)
 
         since = self.memory.count_invalidations(race.id)
-        before, outcome = await self.database.write(write)
+        before, change_set = await self.database.write(write)
         # This commit has itself invalidated the race once.
-        self._cache_outcome(before, outcome, since + 1)
-        closings = [outcome] if before is now else [changes, outcome]
+        self._cache_commit(before, change_set, since + 1)
+        closings = [change_set] if before is now else [changes, change_set]
         for _ in range(sum(bool(one.progress and one.progress.round_closed) for one in closings)):
             for count_round in self.round_callbacks:
                 count_round(race.game)
         self.notify_owner(races.find_partition(race))
         self.notify_changed()
-        if outcome.race.step_pending:
+        if change_set.race.step_pending:
             for callback in self.unfinished_callbacks:
                 callback()
 
-    def _cache_outcome(self, before: RaceSnapshot, outcome: ChangeSet, since: int) -> None:
+    def _cache_commit(self, before: RaceSnapshot, change_set: ChangeSet, since: int) -> None:
         """Cache a race as a commit leaves it, and its run."""
-        race, progress, after = outcome.race, outcome.progress, build_next_snapshot(before, outcome)
+        race, progress, after = change_set.race, change_set.progress, build_next_snapshot(before, change_set)
         if after is not None:
             self.memory.keep(after, since)
         if progress and race.hidden_phase:

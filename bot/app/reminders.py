@@ -39,7 +39,7 @@ class LateDriver:
     row: QuestionRow
     race: Race
     driver: Driver
-    habits: MemberSettings
+    member_settings: MemberSettings
 
     @property
     def is_early(self) -> bool:
@@ -51,7 +51,9 @@ class LateDriver:
         """Whether the driver is to be reminded.
 
         Never in the channel about a hidden question, as others would see it."""
-        return ("reminder" not in self.habits.off or self.is_early) and not (self.row.hidden and self.is_in_channel)
+        return ("reminder" not in self.member_settings.off or self.is_early) and not (
+            self.row.hidden and self.is_in_channel
+        )
 
     @property
     def is_in_channel(self) -> bool:
@@ -69,7 +71,7 @@ class LateDriver:
         """Return the row to be reminded after quiet hours, if there is still time then."""
         due = Deadline(self.row.soft_due, self.row.due)
         later = (
-            deadlines.move_reminder_out_of_quiet_hours(self.habits, until, self.row.opened, due.hard)
+            deadlines.move_reminder_out_of_quiet_hours(self.member_settings, until, self.row.opened, due.hard)
             if until < due.hard
             else None
         )
@@ -81,7 +83,7 @@ class LateDriver:
 
     def _find_next_reminder_time(self, sent_count: int, moment: int) -> int | None:
         due = Deadline(self.row.soft_due, self.row.due)
-        at = deadlines.find_next_reminder_time(self.race.timing, self.habits, self.row.opened, due, sent_count)
+        at = deadlines.find_next_reminder_time(self.race.timing, self.member_settings, self.row.opened, due, sent_count)
         return at if at is not None and at > moment else None
 
 
@@ -90,7 +92,7 @@ class ReminderPlan:
     """Rows that change, and the posts to send, each with the race whose queue it takes."""
 
     rows: tuple[QuestionRow, ...] = ()
-    drafts: tuple[tuple[Race, NewPost], ...] = ()
+    new_posts: tuple[tuple[Race, NewPost], ...] = ()
 
 
 def plan_reminders(late_drivers: Sequence[LateDriver], moment: int) -> ReminderPlan:
@@ -99,12 +101,12 @@ def plan_reminders(late_drivers: Sequence[LateDriver], moment: int) -> ReminderP
     Rows that are not yet due are combined with others, or stay as they are."""
     rows, reminders = list[QuestionRow](), list[LateDriver]()
     for late in (one for one in late_drivers if (one.row.remind_at or 0) <= moment):
-        until = deadlines.find_end_of_quiet_hours(late.habits, moment)
+        until = deadlines.find_end_of_quiet_hours(late.member_settings, moment)
         if late.row.due <= moment or not late.driver.is_human:
             rows.append(late.row.model_copy(update={"remind_at": None}))
         elif until is not None:
             rows.append(late.put_row_after_quiet_hours(until))
-        elif late.is_early and "nudge" in late.habits.off:
+        elif late.is_early and "nudge" in late.member_settings.off:
             rows.append(late.drop_early_reminder(moment))
         else:
             rows.append(late.update_row_after_reminder(moment))
@@ -121,12 +123,14 @@ def remind_early(late_drivers: Sequence[LateDriver], moment: int) -> tuple[tuple
 
     Quiet hours and switched-off reminders are respected; the usual reminder still follows."""
     to_remind = tuple(
-        one for one in late_drivers if one.is_wanted and deadlines.find_end_of_quiet_hours(one.habits, moment) is None
+        one
+        for one in late_drivers
+        if one.is_wanted and deadlines.find_end_of_quiet_hours(one.member_settings, moment) is None
     )
     in_channel = [one for one in to_remind if one.is_in_channel]
     by_direct_message = [one for one in to_remind if not one.is_in_channel]
     return to_remind, tuple(
-        draft for _, draft in (*_make_channel_posts(in_channel), *_make_direct_messages(by_direct_message))
+        new_post for _, new_post in (*_make_channel_posts(in_channel), *_make_direct_messages(by_direct_message))
     )
 
 
@@ -135,7 +139,7 @@ def _find_combinable(
 ) -> list[LateDriver]:
     """Return the reminders, due soon, that can be combined with those being sent."""
     recipients = {
-        late.driver.member for late in reminders if not late.is_in_channel and "digest" not in late.habits.off
+        late.driver.member for late in reminders if not late.is_in_channel and "digest" not in late.member_settings.off
     }
     soon = (
         late
@@ -145,7 +149,7 @@ def _find_combinable(
     return [
         late
         for late in soon
-        if late.driver.member in recipients and not late.is_in_channel and "reminder" not in late.habits.off
+        if late.driver.member in recipients and not late.is_in_channel and "reminder" not in late.member_settings.off
     ]
 
 
@@ -166,7 +170,7 @@ def _make_direct_messages(late: Iterable[LateDriver]) -> Iterable[tuple[Race, Ne
     letters: dict[tuple[int, int], dict[int, LateDriver]] = {}
     for one in late:
         member = one.driver.member or 0
-        apart = one.race.id if "digest" in one.habits.off else 0
+        apart = one.race.id if "digest" in one.member_settings.off else 0
         letters.setdefault((member, apart), {}).setdefault(one.race.id, one)
     for (member, _), rows in letters.items():
         late_questions = sorted(rows.values(), key=lambda one: (one.row.due, one.race.id))
@@ -235,14 +239,14 @@ def _decide_reminders(public_context: CommandContext, by: int) -> Decision | Rej
     late = tuple(one for one in late if one.driver.is_human)
     if not late and not public_context.actual:
         return Rejection(code="nobody_awaited")
-    recipients, drafts = remind_early(late, context.moment)
+    recipients, new_posts = remind_early(late, context.moment)
     seats = frozenset[Seat]() if public_context.actual else frozenset(one.row.seat for one in recipients)
     silent_seats = frozenset[Seat]() if public_context.actual else {one.row.seat for one in late} - seats
     note = RemindedDrivers(
         called=tuple(sorted(seats)), rest=tuple(sorted(silent_seats)), silent=public_context.actual is not None
     )
     entry = NewEntry(JournalEntry(key=REMIND_ENTRY_KEY, hand="gm", value=True), by)
-    return Decision(ChangeSet(race, (entry,), drafts), note.model_dump(mode="json"))
+    return Decision(ChangeSet(race, (entry,), new_posts), note.model_dump(mode="json"))
 
 
 def _as_late_driver(context: CommandContext, row: QuestionRow) -> LateDriver:
@@ -259,7 +263,7 @@ async def send_due_reminders(t: Transaction, now: int) -> int:
     late_drivers = await _load_late_drivers(t, now)
     plan = plan_reminders(late_drivers, now)
     await _queue_reminders(t, late_drivers, plan)
-    return len(plan.drafts)
+    return len(plan.new_posts)
 
 
 async def _load_late_drivers(t: Transaction, now: int) -> tuple[LateDriver, ...]:
@@ -267,10 +271,12 @@ async def _load_late_drivers(t: Transaction, now: int) -> tuple[LateDriver, ...]
     rows = await questions.list_to_remind(t, now + COMBINE_SECONDS)
     races_by_id = {number: await races.get(t, number) for number in {row.race for row in rows}}
     seats = {(number, d.seat): d for number in races_by_id for d in await races.list_drivers(t, number)}
-    habits = await key_value.load_member_settings(t, [d.member for d in seats.values() if d.member])
+    settings_by_member = await key_value.load_member_settings(t, [d.member for d in seats.values() if d.member])
     late_rows = ((row, races_by_id[row.race], seats[row.race, row.seat]) for row in rows)
     return tuple(
-        LateDriver(row, race, d, habits.get(d.member or 0, MemberSettings())) for row, race, d in late_rows if race
+        LateDriver(row, race, d, settings_by_member.get(d.member or 0, MemberSettings()))
+        for row, race, d in late_rows
+        if race
     )
 
 
@@ -280,28 +286,30 @@ async def _queue_reminders(t: Transaction, late_drivers: Sequence[LateDriver], p
     for row in plan.rows:
         await questions.save_reminder(t, row, before[row.number].row)
     for race in {row.race: before[row.number].race for row in plan.rows}.values():
-        drafts = [draft for other, draft in plan.drafts if other.id == race.id]
+        new_posts = [new_post for other, new_post in plan.new_posts if other.id == race.id]
         due = questions.compute_next_due_time(race, await questions.list_open(t, race.id))
-        await races.touch(t, await outbox.enqueue(t, race, drafts), due)
+        await races.touch(t, await outbox.enqueue(t, race, new_posts), due)
 
 
 async def send_race_reminders(t: Transaction, now: int) -> int:
     """Send the reminders about whole races that are due; return how many messages that made."""
     message_count = 0
     for race in await races.list_to_remind(t, now):
-        drafts, after = await _build_race_reminder(t, race, now)
+        new_posts, after = await _build_race_reminder(t, race, now)
         due = questions.compute_next_due_time(after, await questions.list_open(t, race.id))
-        await races.touch(t, await outbox.enqueue(t, after, drafts), due)
-        message_count += len(drafts)
+        await races.touch(t, await outbox.enqueue(t, after, new_posts), due)
+        message_count += len(new_posts)
     return message_count
 
 
 async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tuple[NewPost, ...], Race]:
     drivers = await races.list_drivers(t, race.id)
-    habits = await key_value.load_member_settings(t, [race.creator, *(d.member for d in drivers if d.member)])
+    settings_by_member = await key_value.load_member_settings(
+        t, [race.creator, *(d.member for d in drivers if d.member)]
+    )
     if race.stage == "lobby":
-        return _build_check_in_reminder(race, drivers, habits, now)
-    until = deadlines.find_end_of_quiet_hours(habits.get(race.creator, MemberSettings()), now)
+        return _build_check_in_reminder(race, drivers, settings_by_member, now)
+    until = deadlines.find_end_of_quiet_hours(settings_by_member.get(race.creator, MemberSettings()), now)
     if until is not None:
         return (), race.model_copy(update={"reminder_at": until})
     sent_count = race.reminders_sent + 1
@@ -311,14 +319,15 @@ async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tu
 
 
 def _build_check_in_reminder(
-    race: Race, drivers: Sequence[Driver], habits: Mapping[int, MemberSettings], now: int
+    race: Race, drivers: Sequence[Driver], settings_by_member: Mapping[int, MemberSettings], now: int
 ) -> tuple[tuple[NewPost, ...], Race]:
     """Remind drivers who have not checked in.
 
     Those in quiet hours are reminded after them, if there is time left."""
     silent = [d for d in drivers if d.member is not None and not d.present]
     quiet = {
-        d.seat: deadlines.find_end_of_quiet_hours(habits.get(d.member or 0, MemberSettings()), now) for d in silent
+        d.seat: deadlines.find_end_of_quiet_hours(settings_by_member.get(d.member or 0, MemberSettings()), now)
+        for d in silent
     }
     recipients = [d for d in silent if quiet[d.seat] is None]
     later = min((at for at in quiet.values() if at is not None), default=None)
@@ -336,5 +345,7 @@ def _build_check_in_reminder(
     facts = {"at": race.check_in_until}
     names = tuple(d.member for d in recipients if d.member is not None)
     line = NewPost(post=Notice(what="check_in_again", facts=facts, members=names, button="present"))
-    alone = (draft for d in recipients for draft in make_private_notice(d, "check_in_again", button="present", **facts))
+    alone = (
+        new_post for d in recipients for new_post in make_private_notice(d, "check_in_again", button="present", **facts)
+    )
     return (line, *alone), after

@@ -243,8 +243,8 @@ class _RoundResolution:
         flag."""
         living, lines = self.before.round.live_post, self._public_lines
         if not self.progress.round_closed:
-            drafts, living = round_posts.update_partial_post(lines, living) if lines else ((), living)
-            self.posts.extend(drafts)
+            new_posts, living = round_posts.update_partial_post(lines, living) if lines else ((), living)
+            self.posts.extend(new_posts)
             return living
         self.posts.extend(round_posts.close_partial_post(living))
         if not self.progress.finished:
@@ -473,10 +473,10 @@ def classify_disqualified_last(disqualified: frozenset[Seat], placings: Sequence
 
 def hold_for_review(before: RaceSnapshot, new_entries: Sequence[NewEntry], moment: int) -> ChangeSet:
     """Return the changes that store the entries and hold the round until the stewards approve it."""
-    outcome = hold_race(before, "review", "", moment)
-    outcome = replace(outcome, race=outcome.race.model_copy(update={"hidden_phase": None}))
+    change_set = hold_race(before, "review", "", moment)
+    change_set = replace(change_set, race=change_set.race.model_copy(update={"hidden_phase": None}))
     was_held_before = before.race.hold_reason == "review"
-    return replace(outcome, changes=tuple(new_entries), posts=() if was_held_before else outcome.posts)
+    return replace(change_set, changes=tuple(new_entries), posts=() if was_held_before else change_set.posts)
 
 
 def make_clock_entry(

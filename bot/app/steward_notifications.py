@@ -27,18 +27,18 @@ QUESTION_BUTTONS = {
 
 
 async def add_steward_notifications(
-    t: Transaction, now: RaceSnapshot, outcome: ChangeSet, posts: tuple[NewPost, ...]
+    t: Transaction, now: RaceSnapshot, change_set: ChangeSet, posts: tuple[NewPost, ...]
 ) -> tuple[NewPost, ...]:
     """Return the posts of a saved change set, with everything that stewards have to be told added.
 
     These are mentions, updates of settled notices, and new questions."""
-    drafts = await _mention_stewards(t, now.race, await _name_protesters(t, now, outcome, posts))
-    drafts = _notify_concerned_driver(now, await _mark_conflicts(t, now, drafts))
-    question_posts = await _announce_questions(t, now, outcome)
-    is_moot = outcome.race.stage == "abandoned"
-    has_closed = is_moot or bool(outcome.list_changes_of_kind(StewardQuestionAnswered))
+    new_posts = await _mention_stewards(t, now.race, await _name_protesters(t, now, change_set, posts))
+    new_posts = _notify_concerned_driver(now, await _mark_conflicts(t, now, new_posts))
+    question_posts = await _announce_questions(t, now, change_set)
+    is_moot = change_set.race.stage == "abandoned"
+    has_closed = is_moot or bool(change_set.list_changes_of_kind(StewardQuestionAnswered))
     lines = await close_question_notices(t, now.race.id, moot=is_moot) if has_closed else ()
-    return (*await _close_hold_notices(t, now, outcome), *drafts, *lines, *question_posts)
+    return (*await _close_hold_notices(t, now, change_set), *new_posts, *lines, *question_posts)
 
 
 async def load_steward_role(t: Transaction, guild: int) -> int | None:
@@ -53,52 +53,52 @@ async def close_question_notices(t: Transaction, race: int, *, moot: bool = Fals
     `moot`: none waits, since the race has been abandoned."""
     open_numbers = {str(question.number) for question in await steward_questions.list_open(t, race)}
     moot_numbers, open_numbers = (open_numbers, set[str]()) if moot else (set[str](), open_numbers)
-    drafts = list[NewPost]()
+    new_posts = list[NewPost]()
     for subject, to, body in await outbox.list_last_by_subject(t, race, (QUESTION_SUBJECT, "prompts/")):
         _, number, *parts = subject.split("/")
         if number in open_numbers if parts else open_numbers:
             continue  # without a number it is an earlier version's, about all questions of a round
-        if subject.startswith("prompts/") and (letter := StewardQuestionsPost.model_validate_json(body)).waiting:
-            drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, audience=to))
+        if subject.startswith("prompts/") and (post := StewardQuestionsPost.model_validate_json(body)).waiting:
+            new_posts.append(NewPost(post=post.model_copy(update={"waiting": ()}), subject=subject, audience=to))
         elif subject.startswith(QUESTION_SUBJECT) and not (line := Notice.model_validate_json(body)).done:
             facts = {**line.facts, "moot": True} if number in moot_numbers else line.facts
             closed_notice = line.model_copy(update={"done": True, "button": "", "more": (), "facts": facts})
-            drafts.append(NewPost(post=closed_notice, subject=subject, audience=to))
-    return tuple(drafts)
+            new_posts.append(NewPost(post=closed_notice, subject=subject, audience=to))
+    return tuple(new_posts)
 
 
 async def _mention_stewards(t: Transaction, race: Race, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
     """Add the server's steward role to the post about a held race."""
-    if not any(isinstance(draft.post, Held) and draft.audience is None for draft in posts):
+    if not any(isinstance(new_post.post, Held) and new_post.audience is None for new_post in posts):
         return posts
     role = await load_steward_role(t, race.guild)
-    return tuple(_add_role(draft, role) for draft in posts)
+    return tuple(_add_role(new_post, role) for new_post in posts)
 
 
-def _add_role(draft: NewPost, role: int | None) -> NewPost:
-    if not isinstance(draft.post, Held) or draft.audience is not None:
-        return draft
-    return draft.model_copy(update={"post": draft.post.model_copy(update={"role": role})})
+def _add_role(new_post: NewPost, role: int | None) -> NewPost:
+    if not isinstance(new_post.post, Held) or new_post.audience is not None:
+        return new_post
+    return new_post.model_copy(update={"post": new_post.post.model_copy(update={"role": role})})
 
 
 async def _name_protesters(
-    t: Transaction, now: RaceSnapshot, outcome: ChangeSet, posts: tuple[NewPost, ...]
+    t: Transaction, now: RaceSnapshot, change_set: ChangeSet, posts: tuple[NewPost, ...]
 ) -> tuple[NewPost, ...]:
     """Name in the answer to a protest who protested, and mention them, if somebody else drives their car by now."""
-    for settlement in (one.answer for one in outcome.list_changes_of_kind(StewardQuestionAnswered)):
+    for settlement in (one.answer for one in change_set.list_changes_of_kind(StewardQuestionAnswered)):
         question = await steward_questions.get(t, settlement.question)
         if question is None or now.get_driver(question.seat).drove_in(question.round_meant):
             continue
         former = await races.find_former_driver(t, now.race.id, question.seat, question.round_meant)
-        posts = tuple(_with_protester(draft, question.seat, *former) if former else draft for draft in posts)
+        posts = tuple(_with_protester(new_post, question.seat, *former) if former else new_post for new_post in posts)
     return posts
 
 
-def _with_protester(draft: NewPost, seat: Seat, member: int | None, name: str) -> NewPost:
-    post = draft.post
+def _with_protester(new_post: NewPost, seat: Seat, member: int | None, name: str) -> NewPost:
+    post = new_post.post
     if not isinstance(post, Ruled) or post.act != "stand" or post.facts.get("seat") != seat:
-        return draft
-    return draft.model_copy(
+        return new_post
+    return new_post.model_copy(
         update={"post": post.model_copy(update={"names": {**post.names, seat: name}, "concerns": member})}
     )
 
@@ -108,32 +108,32 @@ async def _mark_conflicts(t: Transaction, now: RaceSnapshot, posts: tuple[NewPos
 
     Quiet rulings are posted only for that."""
     marked_posts = list[NewPost]()
-    for draft in posts:
-        if not isinstance(draft.post, Ruled | Correction):
-            marked_posts.append(draft)
+    for new_post in posts:
+        if not isinstance(new_post.post, Ruled | Correction):
+            marked_posts.append(new_post)
             continue
-        interest = await find_conflict(t, now.race.id, now.drivers, draft.post.by)
+        interest = await find_conflict(t, now.race.id, now.drivers, new_post.post.by)
         if interest:
             mark = {"interest": interest, "alone": await load_steward_role(t, now.race.guild) is None}
-            marked_posts.append(draft.model_copy(update={"post": draft.post.model_copy(update=mark)}))
-        elif not (isinstance(draft.post, Ruled) and draft.post.quiet):
-            marked_posts.append(draft)
+            marked_posts.append(new_post.model_copy(update={"post": new_post.post.model_copy(update=mark)}))
+        elif not (isinstance(new_post.post, Ruled) and new_post.post.quiet):
+            marked_posts.append(new_post)
     return tuple(marked_posts)
 
 
 def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
     """Send rulings to the driver they concern, unless they ruled themselves: by direct message or mention."""
     all_posts = list[NewPost]()
-    for draft in posts:
-        post = draft.post
+    for new_post in posts:
+        post = new_post.post
         driver = (
             _find_concerned_driver(now, post)
-            if isinstance(post, Ruled | Correction) and draft.audience is None
+            if isinstance(post, Ruled | Correction) and new_post.audience is None
             else None
         )
         if driver and not gets_direct_messages(driver):
-            draft = draft.model_copy(update={"post": post.model_copy(update={"concerns": driver.member})})  # noqa: PLW2901
-        all_posts.append(draft)
+            new_post = new_post.model_copy(update={"post": post.model_copy(update={"concerns": driver.member})})  # noqa: PLW2901
+        all_posts.append(new_post)
         if driver and gets_direct_messages(driver):
             field_names = ("round", "act", "facts", "reason", "by", "names", "interest", "alone")
             fields = {name: getattr(post, name) for name in field_names}
@@ -162,9 +162,9 @@ async def find_conflict(t: Transaction, race: int, drivers: tuple[Driver, ...], 
     return "team" if any(e.team == own.team and e.member in members for e in season.entrants) else ""
 
 
-async def _close_hold_notices(t: Transaction, now: RaceSnapshot, outcome: ChangeSet) -> tuple[NewPost, ...]:
+async def _close_hold_notices(t: Transaction, now: RaceSnapshot, change_set: ChangeSet) -> tuple[NewPost, ...]:
     """Remove the buttons from notices about a stop that is over."""
-    was, after = now.race, outcome.race
+    was, after = now.race, change_set.race
     if was.stage not in STOPPED_STAGES or (after.stage, after.hold_reason) == (was.stage, was.hold_reason):
         return ()
     closing_posts = list[NewPost]()
@@ -180,37 +180,39 @@ async def _close_hold_notices(t: Transaction, now: RaceSnapshot, outcome: Change
     return tuple(closing_posts)
 
 
-async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: ChangeSet) -> tuple[NewPost, ...]:
+async def _announce_questions(t: Transaction, now: RaceSnapshot, change_set: ChangeSet) -> tuple[NewPost, ...]:
     """Call the stewards to the questions that are new, or open again: each has a message with its own buttons.
 
     Questions with a precedent need none, and a member who drives against bots alone is asked nothing."""
     race = now.race
-    question_numbers = {one.number for one in outcome.list_changes_of_kind(NewStewardQuestion) if not one.quiet}
-    question_numbers |= {number for ruling in outcome.list_changes_of_kind(RulingStruck) for number in ruling.reopens}
+    question_numbers = {one.number for one in change_set.list_changes_of_kind(NewStewardQuestion) if not one.quiet}
+    question_numbers |= {
+        number for ruling in change_set.list_changes_of_kind(RulingStruck) for number in ruling.reopens
+    }
     if not race.creator or now.is_against_bots_only or not question_numbers - {0}:
         return ()
-    role, drafts = await load_steward_role(t, race.guild), list[NewPost]()
+    role, new_posts = await load_steward_role(t, race.guild), list[NewPost]()
     for question in await steward_questions.list_open(t, race.id):
         if question.number in question_numbers:
             notices = await outbox.list_last_by_subject(t, race.id, (f"{QUESTION_SUBJECT}{question.number}/",))
             lines = ((subject, to, Notice.model_validate_json(body)) for subject, to, body in notices)
             open_notices = [one for one in lines if not one[2].done]
-            drafts += [_with_new_text(question, *one) for one in open_notices]
+            new_posts += [_with_new_text(question, *one) for one in open_notices]
             # Not the race's version: that counts hidden answers too.
-            drafts += () if open_notices else call_stewards(race, now.drivers, question, role, f"c{len(notices)}")
-    return mention_once(drafts)
+            new_posts += () if open_notices else call_stewards(race, now.drivers, question, role, f"c{len(notices)}")
+    return mention_once(new_posts)
 
 
-def mention_once(drafts: Sequence[NewPost]) -> tuple[NewPost, ...]:
+def mention_once(new_posts: Sequence[NewPost]) -> tuple[NewPost, ...]:
     """Let only the first of several calls in a channel mention whom they are for, so that it rings once."""
     once, has_rung = list[NewPost](), False
-    for draft in drafts:
-        line = draft.post
-        rings = isinstance(line, Notice) and draft.audience is None and bool(line.role or line.members)
+    for new_post in new_posts:
+        line = new_post.post
+        rings = isinstance(line, Notice) and new_post.audience is None and bool(line.role or line.members)
         if rings and has_rung:
-            draft = draft.model_copy(update={"post": line.model_copy(update={"role": None, "members": ()})})  # noqa: PLW2901
+            new_post = new_post.model_copy(update={"post": line.model_copy(update={"role": None, "members": ()})})  # noqa: PLW2901
         has_rung = has_rung or rings
-        once.append(draft)
+        once.append(new_post)
     return tuple(once)
 
 

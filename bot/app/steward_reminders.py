@@ -35,16 +35,16 @@ async def remind_of_waiting(t: Transaction, now: int) -> int:
 
 
 async def _remind_race(t: Transaction, race: Race, all_waiting: Sequence[Waiting], now: int) -> int:
-    habits = await key_value.load_member_settings(t, [race.creator])
-    quiet = deadlines.find_end_of_quiet_hours(habits.get(race.creator, MemberSettings()), now)
-    drafts = list[NewPost]()
+    settings_by_member = await key_value.load_member_settings(t, [race.creator])
+    quiet = deadlines.find_end_of_quiet_hours(settings_by_member.get(race.creator, MemberSettings()), now)
+    new_posts = list[NewPost]()
     for one in all_waiting:
-        drafts += await _remind_of_question(t, race, one, now, quiet) if isinstance(one, StewardQuestion) else ()
-        drafts += await _remind_of_draft(t, race, one, now, quiet) if isinstance(one, WaitingDraft) else ()
-    if drafts := list(mention_once(drafts)):
+        new_posts += await _remind_of_question(t, race, one, now, quiet) if isinstance(one, StewardQuestion) else ()
+        new_posts += await _remind_of_draft(t, race, one, now, quiet) if isinstance(one, WaitingDraft) else ()
+    if new_posts := list(mention_once(new_posts)):
         due = questions.compute_next_due_time(race, await questions.list_open(t, race.id))
-        await races.touch(t, await outbox.enqueue(t, race, drafts), due)
-    return len(drafts)
+        await races.touch(t, await outbox.enqueue(t, race, new_posts), due)
+    return len(new_posts)
 
 
 async def _remind_of_question(

@@ -223,10 +223,10 @@ class PostRecorder:
 
     def _record_post(self, queued_post: QueuedPost) -> None:
         """Record the latest text of a post in the position of its first one."""
-        words, post = self._wording.render(queued_post, self._summary.game), queued_post.post
+        message, post = self._wording.render(queued_post, self._summary.game), queued_post.post
         earlier = self._posts.get(queued_post.subject) if queued_post.subject else None
         heading = earlier[0] if earlier else self._choose_heading(post)
-        text = "\n\n".join(part for part in (words.text, words.log) if part)
+        text = "\n\n".join(part for part in (message.text, message.log) if part)
         self._posts[queued_post.subject or str(queued_post.id)] = heading, text
 
     def _choose_heading(self, post: object) -> str:

@@ -373,11 +373,11 @@ def _parse_options(ruleset: RuleSet[Any, Any], option_values: Mapping[str, Json]
 
 def _drive(course: LoadedCourse, seed: str) -> RaceOutcome:
     ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
-    checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(derive_seed_from_text(seed))
+    checkpoint, dice = create_checkpoint(ruleset, table, course.start), SeededDice(derive_seed_from_text(seed))
     bots = make_bots(derive_seed_from_text(seed), load_bot_mixes())
     answerer, steps = AutoAnswerer(drivers=course.drivers, bots=bots), list[CompletedStep]()
     for n in range(MAX_ROUNDS):
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
+        progress = advance(ruleset, table, checkpoint, Journal(), dice, answerer, without_questions=True)
         steps += progress.closed
         checkpoint = steps[-1].checkpoint
         if progress.finished:

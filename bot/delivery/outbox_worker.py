@@ -385,12 +385,12 @@ async def _load_quiet_members(t: Transaction, queued_post: QueuedPost, now: int)
     else:
         members = (queued_post.audience,)
     settings = await key_value.load_member_settings(t, members)
-    until = {member: find_end_of_quiet_hours(habits, now) for member, habits in settings.items()}
+    until = {member: find_end_of_quiet_hours(member_settings, now) for member, member_settings in settings.items()}
     return {member: end for member, end in until.items() if end is not None}
 
 
 def _is_too_late(post: object, now: int) -> bool:
     """Whether a reminder is too late to be useful."""
     if isinstance(post, Digest):
-        return all(owed.due <= now for owed in post.owed)
+        return all(awaited_race.due <= now for awaited_race in post.owed)
     return isinstance(post, Reminder) and post.due <= now

@@ -149,13 +149,13 @@ class SeasonHandlers:
         """Return the standings as text, with a picture if they are not empty."""
         tables = unwrap(await self._seasons.get_standings(season.id, actor))
         facts = {"closed": "closed" if season.closed else "", "season": season.id}
-        words = self._wording.render_tables(
+        message = self._wording.render_tables(
             tables, self._format_ui("tables_now", title=escape_name(season.title), **facts)
         )
-        if not any(table.lines for table in words.tables):
-            return f"{words.text}\n{self._format_ui('tables_empty')}", []
-        picture = await self._picture_service.draw_standings_picture(words)
-        return words.text, [
+        if not any(table.lines for table in message.tables):
+            return f"{message.text}\n{self._format_ui('tables_empty')}", []
+        picture = await self._picture_service.draw_standings_picture(message)
+        return message.text, [
             discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
         ]
 

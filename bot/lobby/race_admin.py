@@ -306,13 +306,13 @@ def _move_race(context: CommandContext, channel: int) -> ChangeSet:
     """Move the race and post what is open again in the new channel."""
     race, last = context.now.race, context.now.race.open_orders_post
     if race.stage == "held" and race.hold_reason in LOST_CHANNEL_REASONS:
-        outcome = resume_race(context, moved=True)
+        change_set = resume_race(context, moved=True)
     else:
-        outcome = ChangeSet(race=race, posts=(NewPost(post=Resumed(round=race.round, moved=True)),))
+        change_set = ChangeSet(race=race, posts=(NewPost(post=Resumed(round=race.round, moved=True)),))
     reposts = [build_current_lobby_post(context, race, context.now.drivers)] if race.stage == "lobby" else []
     if last:
         reposts.append(
             NewPost(post=Opened.model_validate(last["post"]), subject=make_open_orders_subject(race.branch, last))
         )
-    moved_race = outcome.race.model_copy(update={"channel": channel})
-    return replace(outcome, race=moved_race, posts=(*outcome.posts, *reposts))
+    moved_race = change_set.race.model_copy(update={"channel": channel})
+    return replace(change_set, race=moved_race, posts=(*change_set.posts, *reposts))

@@ -294,8 +294,10 @@ def _end_tenure(
 ) -> Decision:
     """Return the change of driver, with the old driver's orders cleared and buttons refused."""
     decision = _change_driver(context, driver, notice, by, alone)
-    outcome = decision.changes if context.actual else _without_previous_loadout(context, before.seat, decision.changes)
-    return replace(decision, changes=_without_standing_orders(context, outcome, before.seat))
+    change_set = (
+        decision.changes if context.actual else _without_previous_loadout(context, before.seat, decision.changes)
+    )
+    return replace(decision, changes=_without_standing_orders(context, change_set, before.seat))
 
 
 def _merge_decisions(context: CommandContext, one: Decision, other: Decision) -> Decision:
@@ -311,32 +313,32 @@ def _merge_decisions(context: CommandContext, one: Decision, other: Decision) ->
     )
 
 
-def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: Seat) -> ChangeSet:
+def _without_standing_orders(context: CommandContext, change_set: ChangeSet, seat: Seat) -> ChangeSet:
     """Clear the last driver's standing orders; in a hidden phase they apply until the reveal."""
     if not context.actual:
-        return outcome.with_last(StandingOrderFiled(seat, None))
-    hidden_phase = outcome.race.hidden_phase
+        return change_set.with_last(StandingOrderFiled(seat, None))
+    hidden_phase = change_set.race.hidden_phase
     assert hidden_phase is not None
     hidden_phase = hidden_phase.model_copy(update={"orders": {**hidden_phase.orders, seat: None}})
-    return replace(outcome, race=outcome.race.model_copy(update={"hidden_phase": hidden_phase}))
+    return replace(change_set, race=change_set.race.model_copy(update={"hidden_phase": hidden_phase}))
 
 
-def _without_previous_loadout(context: CommandContext, seat: Seat, outcome: ChangeSet) -> ChangeSet:
+def _without_previous_loadout(context: CommandContext, seat: Seat, change_set: ChangeSet) -> ChangeSet:
     """Before anything has been played, drop the last driver's loadout of an earlier race."""
-    race, checkpoint = outcome.race, context.now.checkpoint
+    race, checkpoint = change_set.race, context.now.checkpoint
     if seat not in race.previous_loadouts or (race.branch, checkpoint.round, checkpoint.step) != (0, 0, 0):
-        return outcome
+        return change_set
     race = race.model_copy(
         update={"previous_loadouts": {s: loadout for s, loadout in race.previous_loadouts.items() if s != seat}}
     )
-    return _restart_entry(context, replace(outcome, race=race))
+    return _restart_entry(context, replace(change_set, race=race))
 
 
-def _restart_entry(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
+def _restart_entry(context: CommandContext, change_set: ChangeSet) -> ChangeSet:
     checkpoint = create_checkpoint(
-        context.game.ruleset, context.game.table, build_start_list(outcome.race, context.now.drivers)
+        context.game.ruleset, context.game.table, build_start_list(change_set.race, context.now.drivers)
     )
-    return outcome.with_last(CheckpointReached(checkpoint))
+    return change_set.with_last(CheckpointReached(checkpoint))
 
 
 def _change_driver(
@@ -357,25 +359,25 @@ def _change_driver(
     entry = JournalEntry(key=key, hand=hand, value={"member": driver.member, "was": was})
     new_entry = NewEntry(entry, by if by is not None else driver.member)
     if context.actual:
-        outcome = give_hidden_questions_to_new_driver(context.game, context.actual.now, driver, context.moment)
-        outcome = replace(outcome.with_last(new_entry), posts=(*notices, *outcome.posts))
-        return Decision(outcome, driver.model_dump(mode="json"))
+        change_set = give_hidden_questions_to_new_driver(context.game, context.actual.now, driver, context.moment)
+        change_set = replace(change_set.with_last(new_entry), posts=(*notices, *change_set.posts))
+        return Decision(change_set, driver.model_dump(mode="json"))
     own = [
         r for r in context.now.open if r.seat == driver.seat and context.now.get_driver(r.seat).member != driver.member
     ]
     closed_rows = (QuestionChanged(r.model_copy(update={"closed": True})) for r in own)
     strikes = map(KeyStruck, _list_answered_keys(context, driver.seat))
     changes = (new_entry, *strikes, DriverChanged(driver), *closed_rows)
-    outcome = ChangeSet(race.model_copy(update={"step_pending": True}), changes, notices)
-    return Decision(outcome, driver.model_dump(mode="json"))
+    change_set = ChangeSet(race.model_copy(update={"step_pending": True}), changes, notices)
+    return Decision(change_set, driver.model_dump(mode="json"))
 
 
 def _resume_unattended(context: CommandContext, decision: Decision) -> Decision:
     """Resume a race that was held because nobody drove; the others are still away."""
     after = resume_race(context)
     race = after.race.model_copy(update={"may_run_unattended": False})
-    outcome = replace(decision.changes, race=race, posts=(*decision.changes.posts, *after.posts))
-    return replace(decision, changes=outcome.with_first(*after.list_changes_of_kind(QuestionChanged)))
+    change_set = replace(decision.changes, race=race, posts=(*decision.changes.posts, *after.posts))
+    return replace(decision, changes=change_set.with_first(*after.list_changes_of_kind(QuestionChanged)))
 
 
 def _list_answered_keys(context: CommandContext, seat: Seat) -> tuple[Key, ...]:

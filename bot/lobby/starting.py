@@ -140,9 +140,9 @@ def end_check_in(context: CommandContext) -> Decision:
     if len(present_drivers) < max(MIN_CARS, context.game.car_limits[0]):
         return Decision(_ask_organiser(context, present_drivers, silent))
     numbered_drivers = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(present_drivers, 1))
-    changes = start_race(context, numbered_drivers, tuple(d.seat for d in silent))
+    change_set = start_race(context, numbered_drivers, tuple(d.seat for d in silent))
     return Decision(
-        replace(changes, posts=(*_make_lost_seat_posts(silent, "seat_lost", "seat_lost_yours"), *changes.posts))
+        replace(change_set, posts=(*_make_lost_seat_posts(silent, "seat_lost", "seat_lost_yours"), *change_set.posts))
     )
 
 
@@ -169,8 +169,10 @@ def _check_organiser_is_asked(context: CommandContext) -> Rejection | None:
 
 def _start_with_bots(context: CommandContext, silent: Sequence[Driver]) -> ChangeSet:
     bots = tuple(make_bot_driver(context, d.seat, d.number, USUAL_STRENGTH) for d in silent)
-    changes = start_race(context, with_drivers(context.now.drivers, bots), ())
-    return replace(changes, posts=(*_make_lost_seat_posts(silent, "seat_to_bot", "seat_to_bot_yours"), *changes.posts))
+    change_set = start_race(context, with_drivers(context.now.drivers, bots), ())
+    return replace(
+        change_set, posts=(*_make_lost_seat_posts(silent, "seat_to_bot", "seat_to_bot_yours"), *change_set.posts)
+    )
 
 
 def _make_lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tuple[NewPost, ...]:
@@ -180,7 +182,7 @@ def _make_lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tu
     line = Notice(
         what=what, facts={"cars": [d.seat for d in silent]}, members=tuple(d.member for d in silent if d.member)
     )
-    alone = (draft for d in silent for draft in make_private_notice(d, yours))
+    alone = (new_post for d in silent for new_post in make_private_notice(d, yours))
     return (NewPost(post=line), *alone)
 
 
@@ -194,11 +196,11 @@ def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], s
     facts = {"cars": [d.seat for d in silent], "count": len(present_drivers), "who": race.creator}
     mentioned = (member for member in list_members_to_mention(*silent) if member != race.creator)
     line = Notice(what="too_few_checked_in", facts=facts, members=(race.creator, *mentioned), more=more)
-    letter = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
+    notice = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (
         NewPost(post=line),
-        *(draft for d in silent for draft in make_private_notice(d, "start_waits_yours", place=race.channel)),
-        NewPost(post=letter, audience=race.creator),
+        *(new_post for d in silent for new_post in make_private_notice(d, "start_waits_yours", place=race.channel)),
+        NewPost(post=notice, audience=race.creator),
         build_current_lobby_post(context, race, context.now.drivers),
     )
     return ChangeSet(race, posts=posts)

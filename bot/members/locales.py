@@ -116,10 +116,10 @@ class Locales:
 
     async def _load_member_locale(self, member: int) -> tuple[str, str]:
         if member not in self._members or not self._database.alone:
-            habits = (await self._database.read(lambda t: key_value.load_member_settings(t, [member]))).get(
+            member_settings = (await self._database.read(lambda t: key_value.load_member_settings(t, [member]))).get(
                 member, MemberSettings()
             )
-            _cache(self._members, member, (habits.language, habits.locale))
+            _cache(self._members, member, (member_settings.language, member_settings.locale))
         return self._members[member]
 
     async def _load_server_locale(self, guild: int) -> tuple[str, str]:
@@ -136,8 +136,8 @@ class Locales:
             await key_value.save_member_settings(t, member, now)
             return now
 
-        habits = await self._database.write(settle)
-        _cache(self._members, member, (habits.language, habits.locale))
+        member_settings = await self._database.write(settle)
+        _cache(self._members, member, (member_settings.language, member_settings.locale))
         self._access.notify_changed()
 
     async def _save_server(self, guild: int, **changes: str) -> None:

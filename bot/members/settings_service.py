@@ -165,10 +165,10 @@ def change_delivery(context: CommandContext, member: int, by: DeliveryMode) -> D
     return Decision(ChangeSet(context.now.race, (DriverChanged(driver),)))
 
 
-def _find_vacation_span(habits: MemberSettings, first: date, last: date) -> tuple[int, int]:
+def _find_vacation_span(member_settings: MemberSettings, first: date, last: date) -> tuple[int, int]:
     """Return when the first day begins and the last one ends, in the member's zone."""
-    return deadlines.find_start_of_day(first, habits.zone), deadlines.find_start_of_day(
-        last + timedelta(days=1), habits.zone
+    return deadlines.find_start_of_day(first, member_settings.zone), deadlines.find_start_of_day(
+        last + timedelta(days=1), member_settings.zone
     )
 
 
@@ -188,21 +188,21 @@ def _with_vacation(settings: MemberSettings, first: date, last: date, now: int) 
     return after
 
 
-def count_vacation_days(habits: MemberSettings, year: int) -> int:
+def count_vacation_days(member_settings: MemberSettings, year: int) -> int:
     """Return the days of vacation in a calendar year of the member's zone."""
-    zone = ZoneInfo(habits.zone)
-    days = {day for start, end in habits.away for day in _list_days(start, end, zone)}
+    zone = ZoneInfo(member_settings.zone)
+    days = {day for start, end in member_settings.away for day in _list_days(start, end, zone)}
     return sum(day.year == year for day in days)
 
 
-def find_year(habits: MemberSettings, moment: int) -> int:
+def find_year(member_settings: MemberSettings, moment: int) -> int:
     """Return the calendar year in the member's zone."""
-    return datetime.fromtimestamp(moment, ZoneInfo(habits.zone)).year
+    return datetime.fromtimestamp(moment, ZoneInfo(member_settings.zone)).year
 
 
-def with_vacations(habits: MemberSettings, vacations: tuple[tuple[int, int], ...]) -> MemberSettings:
+def with_vacations(member_settings: MemberSettings, vacations: tuple[tuple[int, int], ...]) -> MemberSettings:
     """Return the settings with other vacations."""
-    return habits.model_copy(update={"away": vacations})
+    return member_settings.model_copy(update={"away": vacations})
 
 
 def parse_day(text: str) -> date | None:
@@ -244,14 +244,14 @@ def _start_vacation(context: CommandContext, member: int, start: int, end: int) 
 
 
 def _list_extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
-    habits, race = context.now.get_settings(driver.seat), context.now.race
+    member_settings, race = context.now.get_settings(driver.seat), context.now.race
     asked_keys = {a.key for a in context.progress.open if a.question.required} if context.progress else set()
     rows, extra_seconds = list[QuestionRow](), 0
     for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked_keys and not r.hidden):
         due = deadlines.extend_for_vacation(
-            race.timing, habits, Deadline(row.soft_due, row.due), row.opened, driver.waited
+            race.timing, member_settings, Deadline(row.soft_due, row.due), row.opened, driver.waited
         )
-        remind = deadlines.find_next_reminder_time(race.timing, habits, row.opened, due, row.reminders_sent)
+        remind = deadlines.find_next_reminder_time(race.timing, member_settings, row.opened, due, row.reminders_sent)
         rows.append(row.model_copy(update={"due": due.hard, "soft_due": due.soft, "remind_at": remind}))
         extra_seconds = max(extra_seconds, due.hard - row.due)
     return tuple(rows), extra_seconds

@@ -166,10 +166,10 @@ def replay_positions(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RecordedPosi
     """Replay a verified file of a finished race. Raises NoRaceFile."""
     refuse_unfinished(file)
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
-    luck = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
+    dice = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
     checkpoints = [make_initial_checkpoint(file, game)]
     for i in range(len(file.rounds)):
-        checkpoints.append(play_round(file, game, checkpoints[-1], i, luck).closed[-1].checkpoint)
+        checkpoints.append(play_round(file, game, checkpoints[-1], i, dice).closed[-1].checkpoint)
     return RecordedPositions(file, game, tuple(checkpoints))
 
 
@@ -387,9 +387,9 @@ def _reach_question(positions: RecordedPositions, nth: int, key: Key) -> tuple[Q
         if entry.key == key:
             break
         before.append(JournalEntry.model_validate(vars(entry)))
-    game, luck = positions.game, SeededDice(bytes.fromhex(positions.file.seed or ""), reroll_salts(positions.file))
+    game, dice = positions.game, SeededDice(bytes.fromhex(positions.file.seed or ""), reroll_salts(positions.file))
     progress = advance(
-        game.ruleset, game.table, positions.checkpoints[nth], Journal(before, as_used=True), luck, NoAnswers()
+        game.ruleset, game.table, positions.checkpoints[nth], Journal(before, as_used=True), dice, NoAnswers()
     )
     question = next((one.question for one in progress.open if one.key == key), None)
     return (question, game.build_player_view(progress.state, question.seat)) if question else None

@@ -62,13 +62,13 @@ def reconstruct_race(
     game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
     race = _make_race_row(file, ruleset)
     drivers = _list_drivers(file)
-    luck = SeededDice(bytes.fromhex(file.seed), reroll_salts(file))
+    dice = SeededDice(bytes.fromhex(file.seed), reroll_salts(file))
     checkpoints = [make_initial_checkpoint(file, game)]
     rounds = list[Round]()
     places = tuple[Json, ...]()
     finished = False
     for i in range(len(file.rounds)):
-        progress = play_round(file, game, checkpoints[-1], i, luck)
+        progress = play_round(file, game, checkpoints[-1], i, dice)
         record = _make_round_row(file, i, [*_list_log_lines(game, drivers, progress, texts)])
         before = race.model_copy(update={"round": record.n, "branch": record.branch, "position_history": places})
         places = _list_positions(game, before, drivers, checkpoints[-1], progress, record, texts)

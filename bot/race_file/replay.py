@@ -56,7 +56,7 @@ def play_round(
     game: Game,
     checkpoint: Checkpoint,
     i: int,
-    luck: DiceSource,
+    dice: DiceSource,
     *,
     unasked: bool = True,
     race: RaceState | None = None,
@@ -65,15 +65,15 @@ def play_round(
     entries = (JournalEntry.model_validate(vars(e)) for e in file.rounds[i].entries)
     journal = Journal(entries, as_used=True)
     return advance(
-        game.ruleset, game.table, checkpoint, journal, luck, NoAnswers(), without_questions=unasked, race=race
+        game.ruleset, game.table, checkpoint, journal, dice, NoAnswers(), without_questions=unasked, race=race
     )
 
 
 def replay_rounds(file: RaceFile, game: Game) -> Iterator[AdvanceResult]:
     """Replay every round of a verified file with a seed."""
     checkpoint, race = make_initial_checkpoint(file, game), None
-    luck = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
+    dice = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
     for i in range(len(file.rounds)):
-        progress = play_round(file, game, checkpoint, i, luck, race=race)
+        progress = play_round(file, game, checkpoint, i, dice, race=race)
         yield progress
         checkpoint, race = progress.closed[-1].checkpoint, progress.race

@@ -312,14 +312,14 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
     position.path = "rulings"
     file_branches = list_branches(file)
     current = file_branches[-1].number if file_branches else 0
-    luck, upgrade = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), find_upgrade(ruleset, file.revision)
+    dice, upgrade = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), find_upgrade(ruleset, file.revision)
     for i, round in enumerate(file.rounds):
         position.path = f"rounds[{i}]"
         yield from compare_values(f"rounds[{i}].n", round.n, checkpoint.round)
         yield from compare_values(
             f"rounds[{i}].take", round.take, branches.find_branch_of_round(file_branches, current, round.n)
         )
-        progress = play_round(file, game, checkpoint, i, luck, race=progress.race if progress else None)
+        progress = play_round(file, game, checkpoint, i, dice, race=progress.race if progress else None)
         yield from _check_round(record, i, progress, upgrade)
         checkpoint = progress.closed[-1].checkpoint
         if progress.finished and i + 1 < len(file.rounds):

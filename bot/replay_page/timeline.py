@@ -133,13 +133,13 @@ def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, 
     """Return the view before the first round, and every round."""
     salts, checkpoint = reroll_salts(file), make_initial_checkpoint(file, game)
     out = frozenset(one.seat for one in file.classification or () if one.status == "disqualified")
-    luck, rounds, last = RecordingDice(bytes.fromhex(file.seed or ""), salts), list[ReplayedRound](), checkpoint.state
+    dice, rounds, last = RecordingDice(bytes.fromhex(file.seed or ""), salts), list[ReplayedRound](), checkpoint.state
     for i, round in enumerate(file.rounds):
-        progress = play_round(file, game, checkpoint, i, luck, unasked=False)
+        progress = play_round(file, game, checkpoint, i, dice, unasked=False)
         if not progress.round_closed:
             raise NotReplayed(f"cannot be replayed: round {round.n} has no end", altered=True)
         moments = tuple(_merge_empty_steps([_make_step(game, step, round.n, out) for step in progress.closed]))
-        rounds.append(ReplayedRound(round.n, moments, _list_round_rolls(round, luck, salts)))
+        rounds.append(ReplayedRound(round.n, moments, _list_round_rolls(round, dice, salts)))
         checkpoint = progress.closed[-1].checkpoint
     return game.build_view(last), tuple(rounds)
 
@@ -165,20 +165,20 @@ def _merge_empty_steps(moments: Sequence[ReplayStep]) -> Iterator[ReplayStep]:
         yield last
 
 
-def _list_round_rolls(round: FiledRound, luck: "RecordingDice", salts: RerollSalts) -> tuple[ReplayRoll, ...]:
+def _list_round_rolls(round: FiledRound, dice: "RecordingDice", salts: RerollSalts) -> tuple[ReplayRoll, ...]:
     overridden_keys = {parse_dice_override_key(entry.key) for entry in round.entries}
-    return tuple(_make_roll(roll, luck, salts, overridden=roll.key in overridden_keys) for roll in round.rolls)
+    return tuple(_make_roll(roll, dice, salts, overridden=roll.key in overridden_keys) for roll in round.rolls)
 
 
-def _make_roll(roll: FileRoll, luck: "RecordingDice", salts: RerollSalts, *, overridden: bool) -> ReplayRoll:
-    salt, dice = salts.find_salt(roll.key), luck.dice.get(roll.key)
+def _make_roll(roll: FileRoll, recording_dice: "RecordingDice", salts: RerollSalts, *, overridden: bool) -> ReplayRoll:
+    salt, dice = salts.find_salt(roll.key), recording_dice.dice.get(roll.key)
     return ReplayRoll(
         key=roll.key,
         name=f"{roll.key}~{salt}" if salt else roll.key,
         sides=roll.sides,
         faces=tuple(roll.faces),
         printed_values=dice.printed if dice else (),
-        is_shuffled=roll.key in luck.orders,
+        is_shuffled=roll.key in recording_dice.orders,
         overridden=overridden,
     )
 

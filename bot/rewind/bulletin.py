@@ -56,23 +56,27 @@ class RulingAnnouncement:
 
 
 def rewind_race(
-    context: CommandContext, past: RaceHistory, redo: RewindPlan, words: RulingAnnouncement
+    context: CommandContext, past: RaceHistory, redo: RewindPlan, announcement: RulingAnnouncement
 ) -> Decision | Rejection:
     """Rewind the race and replay it; one correction post says what has changed."""
     start = start_rewind(context, past, redo)
     if isinstance(start, Rejection):
         return start
     context = _as_of_stop(context, start)
-    legs = replay_rounds(context, build_branch_to_replay(past, redo), start, words.by)
-    outcome, unfit_rulings = legs[-1].outcome, _find_unfit_rulings(past, redo, legs)
+    legs = replay_rounds(context, build_branch_to_replay(past, redo), start, announcement.by)
+    change_set, unfit_rulings = legs[-1].change_set, _find_unfit_rulings(past, redo, legs)
     if isinstance(unfit_rulings, Rejection):
         return unfit_rulings
-    if outcome.progress is None:
-        return Decision(_build_changes(context, past, redo, start, words, legs, (announce_ruling(context, words),)))
+    if change_set.progress is None:
+        return Decision(
+            _build_changes(context, past, redo, start, announcement, legs, (announce_ruling(context, announcement),))
+        )
     bulletin = _make_correction_posts(
-        context, start, words, _summarize_changes(context, past, start, legs, unfit_rulings, words.facts)
+        context, start, announcement, _summarize_changes(context, past, start, legs, unfit_rulings, announcement.facts)
     )
-    changes = _build_changes(context, past, redo, start, words, legs, (*bulletin, *_list_other_posts(outcome)))
+    changes = _build_changes(
+        context, past, redo, start, announcement, legs, (*bulletin, *_list_other_posts(change_set))
+    )
     return Decision(_without_calls(changes) if changes.race.stage in ("held", "paused") else changes)
 
 
@@ -84,15 +88,15 @@ def _as_of_stop(context: CommandContext, start: RewindStart) -> CommandContext:
     return context if stopped_at is None else replace(context, moment=stopped_at)
 
 
-def _without_calls(outcome: ChangeSet) -> ChangeSet:
+def _without_calls(change_set: ChangeSet) -> ChangeSet:
     """Remove calls to drivers of a stopped race; they are posted when it resumes."""
-    posts = (draft for draft in outcome.posts if not _calls_drivers(draft))
-    race = outcome.race.model_copy(update={"open_orders_post": None})
-    return replace(outcome, race=race, posts=tuple(posts))
+    posts = (new_post for new_post in change_set.posts if not _calls_drivers(new_post))
+    race = change_set.race.model_copy(update={"open_orders_post": None})
+    return replace(change_set, race=race, posts=tuple(posts))
 
 
-def _calls_drivers(draft: NewPost) -> bool:
-    post = draft.post
+def _calls_drivers(new_post: NewPost) -> bool:
+    post = new_post.post
     return (isinstance(post, Opened) and not post.done) or (isinstance(post, QuestionPost) and bool(post.kinds))
 
 
@@ -128,7 +132,7 @@ def _summarize_changes(
     """Compare the old events with the replay; of later rounds only what differs."""
     differences = list[Difference]()
     for leg in legs:
-        n, progress = leg.now.race.round, leg.outcome.progress
+        n, progress = leg.now.race.round, leg.change_set.progress
         assert progress is not None
         ends = leg is legs[-1]
         before = {m: record.lines for m, record in past.rounds.items() if m == n or (ends and m > n)}
@@ -161,23 +165,25 @@ def _build_changes(
     past: RaceHistory,
     redo: RewindPlan,
     start: RewindStart,
-    words: RulingAnnouncement,
+    announcement: RulingAnnouncement,
     legs: Sequence[ReplayedRound],
     posts: tuple[NewPost, ...],
 ) -> ChangeSet:
     """Return the changes with all standing entries copied to the new branch and the old forms closed.
 
     Questions that are still open keep their deadlines."""
-    now, outcome, branch_history = start.now, legs[-1].outcome, build_branch_to_replay(past, redo)
-    branch = start.branch.model_copy(update={"act": words.kind, "facts": words.facts, "added": start.new_entries})
+    now, change_set, branch_history = start.now, legs[-1].change_set, build_branch_to_replay(past, redo)
+    branch = start.branch.model_copy(
+        update={"act": announcement.kind, "facts": announcement.facts, "added": start.new_entries}
+    )
     entry = JournalEntry(key=f"take/{branch.number}", hand="gm", value=dump_branch(branch))
     fresh = {_get_content(e) for _, e in list_rewritten_entries(past, redo)}
     new_entries = [
         replace(new_entry, round=leg.now.race.round)
         for leg in legs
         for new_entry in (
-            *(_copy_entry(e, words, fresh) for e in leg.now.entries),
-            *leg.outcome.list_changes_of_kind(NewEntry),
+            *(_copy_entry(e, announcement, fresh) for e in leg.now.entries),
+            *leg.change_set.list_changes_of_kind(NewEntry),
         )
     ]
     unfit_rulings = _find_unfit_rulings(past, redo, legs)
@@ -188,9 +194,9 @@ def _build_changes(
     )
     rows = tuple(
         _restore_lost_time(_with_deadline(one.row, context, branch_history, start), context, branch_history, redo)
-        for one in outcome.list_changes_of_kind(QuestionOpened)
+        for one in change_set.list_changes_of_kind(QuestionOpened)
     )
-    outcome, posts = _update_deadlines(outcome, posts, rows)
+    change_set, posts = _update_deadlines(change_set, posts, rows)
     clears_standing_orders = len(now.orders) < len(context.now.orders)
     kinds_to_copy = (
         (CheckpointReached, RoundRecorded) if start.onward else (CheckpointReached, RoundRecorded, NewStewardQuestion)
@@ -198,12 +204,12 @@ def _build_changes(
     changes: tuple[Change, ...] = (
         BranchStarted(now.race.round),
         CheckpointReached(now.checkpoint),
-        NewEntry(entry, words.by, reason=words.reason),
+        NewEntry(entry, announcement.by, reason=announcement.reason),
         *new_entries,
         *(
             _without_report(change)
             for leg in legs
-            for change in leg.outcome.changes
+            for change in leg.change_set.changes
             if isinstance(change, kinds_to_copy)
         ),
         *(QuestionChanged(row.model_copy(update={"closed": True})) for row in context.now.open),
@@ -212,7 +218,7 @@ def _build_changes(
         *map(RulingStruck, void_rulings),
         *((StandingOrderFiled(parse_key(start.asks).seat, None),) if clears_standing_orders else ()),
     )
-    return replace(outcome, changes=changes, posts=posts)
+    return replace(change_set, changes=changes, posts=posts)
 
 
 def _without_report(change: Change) -> Change:
@@ -222,9 +228,13 @@ def _without_report(change: Change) -> Change:
     return replace(change, record=change.record.model_copy(update={"live_post": None}))
 
 
-def _copy_entry(entry: JournalEntry, words: RulingAnnouncement, fresh: Container[EntryContent]) -> NewEntry:
+def _copy_entry(entry: JournalEntry, announcement: RulingAnnouncement, fresh: Container[EntryContent]) -> NewEntry:
     """Copy a standing entry; a rewritten one is a ruling of its own."""
-    return NewEntry(entry, words.by, reason=words.reason) if _get_content(entry) in fresh else NewEntry(entry)
+    return (
+        NewEntry(entry, announcement.by, reason=announcement.reason)
+        if _get_content(entry) in fresh
+        else NewEntry(entry)
+    )
 
 
 def _find_unfit_rulings(
@@ -268,7 +278,7 @@ def _get_content(entry: JournalEntry) -> EntryContent:
 
 def _find_unused_rulings(past: RaceHistory, leg: ReplayedRound) -> set[EntryContent]:
     """Return rulings that were used in a round and, once it is replayed to its end, are not."""
-    progress, record = leg.outcome.progress, past.rounds.get(leg.now.race.round)
+    progress, record = leg.change_set.progress, past.rounds.get(leg.now.race.round)
     if progress is None or not progress.round_closed or record is None:
         return set()
     used = {entry["key"] for entry in record.entries}
@@ -301,27 +311,27 @@ def _move_deadline_by_stop(row: QuestionRow, context: CommandContext, start: Rew
 
 
 def _update_deadlines(
-    outcome: ChangeSet, posts: tuple[NewPost, ...], rows: Sequence[QuestionRow]
+    change_set: ChangeSet, posts: tuple[NewPost, ...], rows: Sequence[QuestionRow]
 ) -> tuple[ChangeSet, tuple[NewPost, ...]]:
     """Update the deadlines shown in the open-orders post."""
     deadlines_by_seat, post_record = (
         {row.seat: row.due for row in rows if not row.answered},
-        outcome.race.open_orders_post,
+        change_set.race.open_orders_post,
     )
     if not deadlines_by_seat or not post_record:
-        return outcome, posts
+        return change_set, posts
     due = min(deadlines_by_seat.values())
     when = {"due": due, "later": {seat: later for seat, later in deadlines_by_seat.items() if later > due}}
-    race = outcome.race.model_copy(
+    race = change_set.race.model_copy(
         update={"open_orders_post": {**post_record, "post": {**post_record["post"], **when}}}
     )
     posts_with_deadlines = (
-        draft.model_copy(update={"post": draft.post.model_copy(update=when)})
-        if isinstance(draft.post, Opened) and not draft.post.done
-        else draft
-        for draft in posts
+        new_post.model_copy(update={"post": new_post.post.model_copy(update=when)})
+        if isinstance(new_post.post, Opened) and not new_post.post.done
+        else new_post
+        for new_post in posts
     )
-    return replace(outcome, race=race), tuple(posts_with_deadlines)
+    return replace(change_set, race=race), tuple(posts_with_deadlines)
 
 
 def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> QuestionRow:
@@ -375,7 +385,7 @@ def _restore_lost_time(
 
 
 def _make_correction_posts(
-    context: CommandContext, start: RewindStart, words: RulingAnnouncement, difference: Difference
+    context: CommandContext, start: RewindStart, announcement: RulingAnnouncement, difference: Difference
 ) -> tuple[NewPost, ...]:
     """Build the correction post, and close the old open-orders post."""
     posts, last, old = list[NewPost](), context.now.race.open_orders_post, context.now.race
@@ -386,10 +396,10 @@ def _make_correction_posts(
         posts.append(NewPost(post=closed_post, subject=make_open_orders_subject(old.branch, last)))
     correction = Correction(
         round=start.now.race.round,
-        act=words.kind,
-        facts=words.facts,
-        reason=words.reason,
-        by=words.by,
+        act=announcement.kind,
+        facts=announcement.facts,
+        reason=announcement.reason,
+        by=announcement.by,
         names=context.texts.format_log_names(start.now.drivers, context.now.race.language),
         **{
             name: getattr(difference, name)
@@ -399,25 +409,25 @@ def _make_correction_posts(
     return (*posts, NewPost(post=correction))
 
 
-def announce_ruling(context: CommandContext, words: RulingAnnouncement, *, quiet: bool = False) -> NewPost:
+def announce_ruling(context: CommandContext, announcement: RulingAnnouncement, *, quiet: bool = False) -> NewPost:
     """Build the public post about a ruling that changes no events.
 
     `quiet`: only if the steward has a conflict of interest."""
     post = Ruled(
         round=context.now.race.round,
-        act=words.kind,
-        facts=words.facts,
-        reason=words.reason,
-        by=words.by,
+        act=announcement.kind,
+        facts=announcement.facts,
+        reason=announcement.reason,
+        by=announcement.by,
         names=context.texts.format_log_names(context.now.drivers, context.now.race.language),
-        placings=words.placings,
+        placings=announcement.placings,
         scheme=context.game.choose_points_scheme(context.now.race.options),
         quiet=quiet,
-        members=tuple(member for member in words.calls if member != words.by),
+        members=tuple(member for member in announcement.calls if member != announcement.by),
     )
     return NewPost(post=post)
 
 
-def _list_other_posts(outcome: ChangeSet) -> tuple[NewPost, ...]:
+def _list_other_posts(change_set: ChangeSet) -> tuple[NewPost, ...]:
     """Return the other posts: calls to drivers, the flag."""
-    return tuple(draft for draft in outcome.posts if draft.post.kind != "report")
+    return tuple(new_post for new_post in change_set.posts if new_post.post.kind != "report")

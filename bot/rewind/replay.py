@@ -22,7 +22,7 @@ class ReplayedRound:
     """A replayed round: its start, its changes, and stewards' entries that no longer fit."""
 
     now: RaceSnapshot
-    outcome: ChangeSet
+    change_set: ChangeSet
     misfits: tuple[JournalEntry, ...] = ()
 
 
@@ -60,9 +60,9 @@ def _play_round(context: CommandContext, now: RaceSnapshot, new_entries: Sequenc
     if context.now.race.hold_reason != "review" or now.race.round != context.now.race.round:
         return context.apply_entries(new_entries, now, approved=True)
     unseen = replace(now, race=now.race.model_copy(update={"hold_reason": "review"}))
-    outcome = context.apply_entries(new_entries, unseen)
+    change_set = context.apply_entries(new_entries, unseen)
     # A round that is not over any more does not wait for the stewards: it is asked and run like any other.
-    return outcome if outcome.race.stage != "running" else context.apply_entries(new_entries, now)
+    return change_set if change_set.race.stage != "running" else context.apply_entries(new_entries, now)
 
 
 def _replay_with_answers(
@@ -76,15 +76,15 @@ def _replay_with_answers(
     running_seats = {car.seat for car in context.game.build_view(now.checkpoint.state).cars if car.status == "running"}
     now = replace(now, entries=list_standing_entries(history, n, answers, now.entries, running_seats))
     while True:
-        outcome, unfit_entries = _try_round(now, play)
-        if outcome is None or unfit_entries:
+        changes, unfit_entries = _try_round(now, play)
+        if changes is None or unfit_entries:
             misfits += unfit_entries
             now = replace(now, entries=tuple(e for e in now.entries if e not in unfit_entries))
             continue
         tried_entries = (*now.entries, *misfits)
-        more = tuple(e for e in _list_earlier_answers(answers, now, outcome.progress) if e not in tried_entries)
+        more = tuple(e for e in _list_earlier_answers(answers, now, changes.progress) if e not in tried_entries)
         if not more:
-            return ReplayedRound(_without_seal(now, outcome.progress), outcome, tuple(misfits))
+            return ReplayedRound(_without_seal(now, changes.progress), changes, tuple(misfits))
         keys = {entry.key for entry in more}
         now = replace(now, entries=(*(e for e in now.entries if e.key not in keys), *more))
 
@@ -96,10 +96,10 @@ def _try_round(
 
     Raises ReplayMismatch."""
     try:
-        outcome = play(now)
+        change_set = play(now)
     except ReplayMismatch as trouble:
         return None, (_find_misfit(now, trouble),)
-    return outcome, _list_ignored_entries(outcome.progress)
+    return change_set, _list_ignored_entries(change_set.progress)
 
 
 def _find_misfit(now: RaceSnapshot, trouble: ReplayMismatch) -> JournalEntry:
@@ -147,10 +147,10 @@ def _list_earlier_answers(
 
 def _start_next_round(history: RaceHistory, leg: ReplayedRound) -> RaceSnapshot | None:
     """Return the start of the next round; None at the end of the record."""
-    progress, checkpoints = leg.outcome.progress, leg.outcome.list_changes_of_kind(CheckpointReached)
+    progress, checkpoints = leg.change_set.progress, leg.change_set.list_changes_of_kind(CheckpointReached)
     if progress is None or not progress.round_closed or progress.finished or not checkpoints:
         return None
-    race = leg.outcome.race.model_copy(update={"step_pending": False, "idle_rounds": 0, "open_orders_post": None})
+    race = leg.change_set.race.model_copy(update={"step_pending": False, "idle_rounds": 0, "open_orders_post": None})
     return _build_start_of_round(history, leg.now, race, checkpoints[-1].checkpoint)
 
 
@@ -198,7 +198,7 @@ def preview_rounds(
 
 def _start_next_preview_round(history: RaceHistory, leg: ReplayedRound) -> RaceSnapshot | None:
     """Return the start of the next round; None where the record ends."""
-    progress = leg.outcome.progress
+    progress = leg.change_set.progress
     if progress is None or not progress.round_closed or progress.finished:
         return None
     return _build_start_of_round(history, leg.now, leg.now.race, progress.closed[-1].checkpoint)

@@ -17,11 +17,11 @@ def list_effects(context: CommandContext, decision: Decision | Rejection) -> tup
     """Return what a decision would change, each with what is now and what would be."""
     if isinstance(decision, Rejection):
         return ()
-    race, outcome = context.now.race, decision.changes
-    drivers = {one.driver.seat: one.driver for one in outcome.list_changes_of_kind(DriverChanged)}
-    rows = {one.row.number: one.row for one in outcome.list_changes_of_kind(QuestionChanged)}
+    race, change_set = context.now.race, decision.changes
+    drivers = {one.driver.seat: one.driver for one in change_set.list_changes_of_kind(DriverChanged)}
+    rows = {one.row.number: one.row for one in change_set.list_changes_of_kind(QuestionChanged)}
     return (
-        *_list_race_effects(race, outcome.race),
+        *_list_race_effects(race, change_set.race),
         *_list_due_effects(context, {number: row.due for number, row in rows.items() if not row.closed}),
         *(effect for was in context.now.drivers for effect in _list_driver_effects(was, drivers.get(was.seat, was))),
     )

@@ -82,10 +82,10 @@ def carry_out(
     context: CommandContext, history: RaceHistory, plan: PlannedAction, by: int, why: str
 ) -> Decision | Rejection:
     """Return the changes of a plan and its public posts."""
-    words = RulingAnnouncement(plan.kind, why, by, plan.facts, plan.placings, plan.calls)
+    announcement = RulingAnnouncement(plan.kind, why, by, plan.facts, plan.placings, plan.calls)
     if plan.redo:
         try:
-            decision = rewind_race(context, history, plan.redo, words)
+            decision = rewind_race(context, history, plan.redo, announcement)
         except ReplayMismatch:
             return Rejection(code="does_not_run")
         if isinstance(decision, Rejection):
@@ -93,9 +93,9 @@ def carry_out(
         return replace(decision, changes=decision.changes.with_first(*plan.changes))
     new_entries = [*(NewEntry(entry, by, reason=why) for entry in plan.entries), *map(NewEntry, plan.beside)]
     now = apply_changes(context.now, plan.changes)
-    outcome = (plan.follows or run_on)(replace(context, now=now), new_entries)
-    posts = (announce_ruling(context, words, quiet=plan.quiet), *outcome.posts)
-    return Decision(replace(outcome.with_first(*plan.changes), posts=posts))
+    change_set = (plan.follows or run_on)(replace(context, now=now), new_entries)
+    posts = (announce_ruling(context, announcement, quiet=plan.quiet), *change_set.posts)
+    return Decision(replace(change_set.with_first(*plan.changes), posts=posts))
 
 
 def run_on(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:

@@ -142,8 +142,8 @@ def set_review(*, on: bool) -> ActionPlanner:
     """Plan whether rounds wait for the stewards before they are posted."""
 
     def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
-        outcome = run_on(context, new_entries)
-        return replace(outcome, race=outcome.race.model_copy(update={"review": on}))
+        change_set = run_on(context, new_entries)
+        return replace(change_set, race=change_set.race.model_copy(update={"review": on}))
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         race = context.now.race

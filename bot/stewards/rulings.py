@@ -412,8 +412,8 @@ def check_unanswered(question: StewardQuestion) -> Rejection | None:
     return Rejection(code="settled_by", facts=facts)
 
 
-def _make_decision_to_post(draft: NewPost, context: CommandContext) -> Decision:
-    return Decision(ChangeSet(context.now.race, posts=(draft,)))
+def _make_decision_to_post(new_post: NewPost, context: CommandContext) -> Decision:
+    return Decision(ChangeSet(context.now.race, posts=(new_post,)))
 
 
 def _bind_history(

@@ -28,16 +28,16 @@ SELECT_QUEUE = (
 """Query for a queue by the post at its head."""
 
 
-async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race:
+async def enqueue(t: Transaction, race: Race, new_posts: Sequence[NewPost]) -> Race:
     """Append posts to a race's queues; return the race with updated post counts.
 
     Each lane (a member's messages, or the channel's) counts its own posts, so that no gap reveals posts to
     other people."""
     post_counts, rows = dict(race.post_counts), list[tuple[Any, ...]]()
-    for draft in drafts:
-        lane = str(draft.audience or 0)
+    for new_post in new_posts:
+        lane = str(new_post.audience or 0)
         post_counts[lane] = post_counts.get(lane, 0) + 1
-        rows.append(_list_row_values(race, lane, post_counts[lane], draft))
+        rows.append(_list_row_values(race, lane, post_counts[lane], new_post))
     await t.run_many(
         "INSERT INTO outbox (race, branch, ordinal, audience, kind, subject, body, dedupe, nonce, language)"  # noqa: S608
         f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {READER_LANGUAGE_SQL})",
@@ -46,10 +46,10 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
     return race.model_copy(update={"post_counts": post_counts})
 
 
-def _list_row_values(race: Race, lane: str, ordinal: int, draft: NewPost) -> tuple[Any, ...]:
-    key, post = f"{race.id}/{race.branch}/{lane}/{ordinal}", draft.post
-    place = (race.id, race.branch, ordinal, draft.audience, post.kind, draft.subject)
-    return (*place, post.model_dump_json(), key, make_nonce(race, key), draft.audience, race.guild)
+def _list_row_values(race: Race, lane: str, ordinal: int, new_post: NewPost) -> tuple[Any, ...]:
+    key, post = f"{race.id}/{race.branch}/{lane}/{ordinal}", new_post.post
+    place = (race.id, race.branch, ordinal, new_post.audience, post.kind, new_post.subject)
+    return (*place, post.model_dump_json(), key, make_nonce(race, key), new_post.audience, race.guild)
 
 
 def make_nonce(race: Race, key: str) -> str:

@@ -254,11 +254,19 @@ class PostRenderer:
     def _(self, post: Digest, queued_post: QueuedPost, localizer: Localizer) -> RenderedMessage:
         common, buttons = self._common, list[ButtonSpec]()
         lines = [common.format_ui("digest", count=len(post.owed))]
-        for owed in post.owed:
-            facts = {"due": f"<t:{owed.due}:f>", "left": f"<t:{owed.due}:R>", "place": f"<#{owed.channel}>"}
-            title = self._escape(owed.title)
-            lines += [common.format_ui("digest_race", race=owed.race, title=title, round=owed.round, **facts)]
-            buttons += [ButtonSpec(common.format_ui("digest_button", race=owed.race), "orders", race=owed.race)]
+        for awaited_race in post.owed:
+            facts = {
+                "due": f"<t:{awaited_race.due}:f>",
+                "left": f"<t:{awaited_race.due}:R>",
+                "place": f"<#{awaited_race.channel}>",
+            }
+            title = self._escape(awaited_race.title)
+            lines += [
+                common.format_ui("digest_race", race=awaited_race.race, title=title, round=awaited_race.round, **facts)
+            ]
+            buttons += [
+                ButtonSpec(common.format_ui("digest_button", race=awaited_race.race), "orders", race=awaited_race.race)
+            ]
         return RenderedMessage("\n".join(lines), buttons=tuple(buttons[:MAX_DIGEST_BUTTONS]))
 
     @_render_post.register

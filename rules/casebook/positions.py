@@ -100,9 +100,9 @@ def reach_question(
             refusals=[],
             load_book=make_book_loader(ruleset.name, fetch),
         )
-        luck = CaseDice(round_table.get("rolls", ()))
+        dice = CaseDice(round_table.get("rolls", ()))
         try:
-            progress = advance(ruleset, sheet.table, checkpoint, Journal(), luck, _AnswersUntil(answers, ask, seat))
+            progress = advance(ruleset, sheet.table, checkpoint, Journal(), dice, _AnswersUntil(answers, ask, seat))
         except _QuestionReached as reached:
             return reached.position
         if progress.open or not progress.closed:

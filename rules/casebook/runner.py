@@ -151,7 +151,7 @@ class PlayedRound:
 
     sheet: Staging
     answers: ScriptedAnswers
-    luck: CaseDice
+    dice: CaseDice
     stewards: list[StepContext]
     checkpoint: Checkpoint | None
     broken: str = ""
@@ -166,7 +166,7 @@ class PlayedRound:
     @property
     def events(self) -> list[dict[str, Json]]:
         """Every event of the round, after those for orders it drops."""
-        events = (event for steward in self.stewards for event in steward.events)
+        events = (event for context in self.stewards for event in context.events)
         return [event.model_dump(mode="json") for event in (*self.dropped_events, *events)]
 
     def list_differences(self, raw: Entry) -> list[str]:
@@ -190,7 +190,7 @@ class PlayedRound:
     def _list_unused_expectations(self) -> list[str]:
         if self.broken:
             return []
-        rolls = [f"roll left over: {format_toml(roll)}" for roll in self.luck.rolls_left]
+        rolls = [f"roll left over: {format_toml(roll)}" for roll in self.dice.rolls_left]
         return [*rolls, *(f"never refused: {format_toml(entry)}" for entry in self.answers.refusals)]
 
     def _compare_questions(self, raw: Entry) -> list[str]:
@@ -265,19 +265,19 @@ def play_round(
         refusals=list(raw.get("refused", ())),
         load_book=make_book_loader(sheet.ruleset.name, sheet.fetch),
     )
-    luck, stewards = CaseDice(raw.get("rolls", ())), list[StepContext]()
+    dice, stewards = CaseDice(raw.get("rolls", ())), list[StepContext]()
     recording_ruleset = replace(sheet.ruleset, play_step=_record_contexts(sheet.ruleset.play_step, stewards))
     dropped_events: tuple[Event, ...] = ()
     try:
         dropped_events = _file_orders(sheet, checkpoint, raw.get("standing", {}), orders_by_seat)
-        progress = advance(recording_ruleset, sheet.table, checkpoint, Journal(), luck, answers)
+        progress = advance(recording_ruleset, sheet.table, checkpoint, Journal(), dice, answers)
     except OffScript as fault:
-        return PlayedRound(sheet, answers, luck, stewards, None, str(fault))
+        return PlayedRound(sheet, answers, dice, stewards, None, str(fault))
     except RULE_FAILURES as fault:
         return PlayedRound(
-            sheet, answers, luck, stewards, None, f"the rules broke down: {type(fault).__name__}: {fault}"
+            sheet, answers, dice, stewards, None, f"the rules broke down: {type(fault).__name__}: {fault}"
         )
-    return PlayedRound(sheet, answers, luck, stewards, *_get_checkpoint(progress), dropped_events)
+    return PlayedRound(sheet, answers, dice, stewards, *_get_checkpoint(progress), dropped_events)
 
 
 def _file_orders(

@@ -46,11 +46,11 @@ def load_bench_course(*kinds: str, track: str = TRACK, cars: int = CARS) -> Load
 class Silent:
     """A message sender that sends nothing and reports success."""
 
-    async def publish(self, letter: QueuedPost) -> Delivered:
+    async def publish(self, queued_post: QueuedPost) -> Delivered:
         """Report success."""
-        return Delivered(place=letter.channel, message=letter.id)
+        return Delivered(place=queued_post.channel, message=queued_post.id)
 
-    async def find(self, letter: QueuedPost) -> Delivered | None:
+    async def find(self, queued_post: QueuedPost) -> Delivered | None:
         """Report that no message was found."""
         return None
 

@@ -49,10 +49,10 @@ def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:
 def drive_race(field: LoadedCourse, seed: str, watch: Watch) -> Iterator[Checkpoint]:
     """Drive a race, time every round, and yield the checkpoints."""
     ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
-    checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(derive_seed_from_text(seed))
+    checkpoint, dice = create_checkpoint(ruleset, table, field.start), SeededDice(derive_seed_from_text(seed))
     while not checkpoint.over:
         with watch.time_block():
-            progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
+            progress = advance(ruleset, table, checkpoint, Journal(), dice, answerer, without_questions=True)
         checkpoint = progress.closed[-1].checkpoint
         yield checkpoint
 
@@ -60,12 +60,12 @@ def drive_race(field: LoadedCourse, seed: str, watch: Watch) -> Iterator[Checkpo
 def _time_replay(field: LoadedCourse, seed: str, watch: Watch) -> None:
     """Replay a bots' race from its answers, so that only the rules are timed."""
     ruleset, table, answerer = field.game.ruleset, field.game.table, AutoAnswerer(drivers=field.drivers)
-    checkpoint, luck = create_checkpoint(ruleset, table, field.start), SeededDice(derive_seed_from_text(seed))
+    checkpoint, dice = create_checkpoint(ruleset, table, field.start), SeededDice(derive_seed_from_text(seed))
     while not checkpoint.over:
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
+        progress = advance(ruleset, table, checkpoint, Journal(), dice, answerer, without_questions=True)
         journal = Journal(entry for step in progress.closed for entry in step.used)
         with watch.time_block():
-            advance(ruleset, table, checkpoint, journal, luck, AutoAnswerer())
+            advance(ruleset, table, checkpoint, journal, dice, AutoAnswerer())
         checkpoint = progress.closed[-1].checkpoint
 
 

@@ -53,9 +53,9 @@ def count_lead_changes(course: LoadedCourse, seed: str) -> int:
 def _drive(course: LoadedCourse, seed: str) -> Iterator[Lineup]:
     """Yield the positions after every round of a race."""
     ruleset, table = course.game.ruleset, course.game.table
-    checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(derive_seed_from_text(seed))
+    checkpoint, dice = create_checkpoint(ruleset, table, course.start), SeededDice(derive_seed_from_text(seed))
     answerer = AutoAnswerer(drivers=course.drivers, bots=make_bots(derive_seed_from_text(seed), load_bot_mixes()))
     while not checkpoint.over:
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, answerer, without_questions=True)
+        progress = advance(ruleset, table, checkpoint, Journal(), dice, answerer, without_questions=True)
         checkpoint = progress.closed[-1].checkpoint
         yield build_lineup(ruleset.view(table, ruleset.state.model_validate(checkpoint.state), None))

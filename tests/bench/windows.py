@@ -82,9 +82,9 @@ def drive_race(seed: str, laps: int = 2) -> Windows:
     table = RaceSetup(circuit, load_rule_tables(circuit, tables))
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     now = create_checkpoint(RULESET, table, StartList(seats=seats, profile="reconstructed-1", laps=laps))
-    race, luck = Windows(), SeededDice(derive_seed_from_text(seed))
+    race, dice = Windows(), SeededDice(derive_seed_from_text(seed))
     while not now.over:
-        progress = advance(RULESET, table, now, Journal(), luck, _Watching(race))
+        progress = advance(RULESET, table, now, Journal(), dice, _Watching(race))
         now = progress.closed[-1].checkpoint
         race.rounds += 1
     return race

@@ -62,11 +62,13 @@ class RecordingPublisher:
     def __init__(self) -> None:
         self.letters: list[Any] = []
 
-    async def publish(self, letter: QueuedPost) -> Delivered:
-        self.letters.append(letter)
-        return Delivered(place=letter.audience or letter.channel, message=letter.message or 5000 + letter.id)
+    async def publish(self, queued_post: QueuedPost) -> Delivered:
+        self.letters.append(queued_post)
+        return Delivered(
+            place=queued_post.audience or queued_post.channel, message=queued_post.message or 5000 + queued_post.id
+        )
 
-    async def find(self, letter: QueuedPost) -> Delivered | None:
+    async def find(self, queued_post: QueuedPost) -> Delivered | None:
         return None
 
     def list_kinds(self) -> list[str]:

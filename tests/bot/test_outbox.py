@@ -47,14 +47,14 @@ class Failing(RecordingPublisher):
         self.tried: list[QueuedPost] = []
         self.seen: dict[str, Delivered] = {}
 
-    async def publish(self, letter: QueuedPost) -> Delivered:
-        self.tried.append(letter)
+    async def publish(self, queued_post: QueuedPost) -> Delivered:
+        self.tried.append(queued_post)
         if self.failures:
             raise self.failures.pop(0)
-        return await super().publish(letter)
+        return await super().publish(queued_post)
 
-    async def find(self, letter: QueuedPost) -> Delivered | None:
-        return self.seen.get(letter.nonce)
+    async def find(self, queued_post: QueuedPost) -> Delivered | None:
+        return self.seen.get(queued_post.nonce)
 
 
 def with_publisher(p: RaceServices, publisher: RecordingPublisher) -> OutboxWorker:
@@ -84,7 +84,7 @@ async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path)
         assert publisher.letters == []
         p.clock.now += 600
         await outbox.drain()
-        assert [letter.tries for letter in publisher.tried] == [0, 1, 2]
+        assert [queued_post.tries for queued_post in publisher.tried] == [0, 1, 2]
         assert publisher.list_kinds() == ["lobby"]
 
 
@@ -165,10 +165,10 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
     async with open_services(tmp_path) as p:
 
         class Deaf(RecordingPublisher):
-            async def publish(self, letter: QueuedPost) -> Delivered:
-                if letter.audience == BEN:
+            async def publish(self, queued_post: QueuedPost) -> Delivered:
+                if queued_post.audience == BEN:
                     raise Undeliverable("50007")
-                return await super().publish(letter)
+                return await super().publish(queued_post)
 
         p.publisher = Deaf()
         p.outbox = with_publisher(p, p.publisher)
@@ -203,10 +203,10 @@ async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path:
     async with open_services(tmp_path) as p:
 
         class Gone(RecordingPublisher):
-            async def publish(self, letter: QueuedPost) -> Delivered:
-                if letter.audience is None and letter.channel == CHANNEL:
+            async def publish(self, queued_post: QueuedPost) -> Delivered:
+                if queued_post.audience is None and queued_post.channel == CHANNEL:
                     raise Undeliverable("10003")
-                return await super().publish(letter)
+                return await super().publish(queued_post)
 
         p.publisher = Gone()
         p.outbox = with_publisher(p, p.publisher)
@@ -230,10 +230,10 @@ async def test_one_members_slow_messages_keep_nobody_else_waiting(tmp_path: Path
     async with open_services(tmp_path) as p:
 
         class Slow(RecordingPublisher):
-            async def publish(self, letter: QueuedPost) -> Delivered:
-                if letter.audience == ANA:
+            async def publish(self, queued_post: QueuedPost) -> Delivered:
+                if queued_post.audience == ANA:
                     raise Retry(300)
-                return await super().publish(letter)
+                return await super().publish(queued_post)
 
         p.publisher = Slow()
         p.outbox = with_publisher(p, p.publisher)
@@ -337,9 +337,9 @@ async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(t
             super().__init__()
             self.may_go_on = asyncio.Event()
 
-        async def publish(self, letter: QueuedPost) -> Delivered:
+        async def publish(self, queued_post: QueuedPost) -> Delivered:
             await self.may_go_on.wait()
-            return await super().publish(letter)
+            return await super().publish(queued_post)
 
     async with open_services(tmp_path, clock) as p:
         slow = Slow()
@@ -367,9 +367,9 @@ async def test_a_channel_that_answers_nothing_keeps_the_clock_waiting_for_some_s
     monkeypatch.setattr(outbox_worker, "FIRST_DELIVERY_SECONDS", 0.1)
 
     class Deaf(RecordingPublisher):
-        async def publish(self, letter: QueuedPost) -> Delivered:
+        async def publish(self, queued_post: QueuedPost) -> Delivered:
             await asyncio.Event().wait()
-            return await super().publish(letter)
+            return await super().publish(queued_post)
 
     async with open_services(tmp_path) as p:
         outbox = with_publisher(p, Deaf())
@@ -419,10 +419,10 @@ async def test_a_post_that_fails_is_tried_ever_more_rarely(tmp_path: Path) -> No
 class Shut(RecordingPublisher):
     """A publisher whom no channel lets in; members can be written to."""
 
-    async def publish(self, letter: QueuedPost) -> Delivered:
-        if letter.audience is None:
+    async def publish(self, queued_post: QueuedPost) -> Delivered:
+        if queued_post.audience is None:
             raise Undeliverable("no permission")
-        return await super().publish(letter)
+        return await super().publish(queued_post)
 
 
 async def test_a_channel_that_refuses_is_asked_at_first_after_a_minute_and_in_the_end_every_hour(

@@ -47,11 +47,11 @@ class ClosableChannel(RecordingPublisher):
         self.shut: Exception | None = None
         self.tried: list[int] = []
 
-    async def publish(self, letter: QueuedPost) -> Delivered:
-        if letter.audience is None and self.shut and letter.channel == CHANNEL:
-            self.tried.append(letter.ordinal)
+    async def publish(self, queued_post: QueuedPost) -> Delivered:
+        if queued_post.audience is None and self.shut and queued_post.channel == CHANNEL:
+            self.tried.append(queued_post.ordinal)
             raise self.shut
-        return await super().publish(letter)
+        return await super().publish(queued_post)
 
 
 class ForgetfulChannel(ClosableChannel):
@@ -62,8 +62,8 @@ class ForgetfulChannel(ClosableChannel):
         self.lost = False
         self.while_looking: Callable[[], Awaitable[None]] | None = None
 
-    async def find(self, letter: QueuedPost) -> Delivered | None:
-        if letter.audience is not None or not self.lost:
+    async def find(self, queued_post: QueuedPost) -> Delivered | None:
+        if queued_post.audience is not None or not self.lost:
             return None
         if self.while_looking:
             await self.while_looking()
@@ -361,10 +361,10 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
     tmp_path: Path, trouble: Exception
 ) -> None:
     class Deaf(RecordingPublisher):
-        async def publish(self, letter: QueuedPost) -> Delivered:
-            if letter.audience == BEN:
+        async def publish(self, queued_post: QueuedPost) -> Delivered:
+            if queued_post.audience == BEN:
                 raise trouble
-            return await super().publish(letter)
+            return await super().publish(queued_post)
 
     async with open_services(tmp_path, rulesets=RULESETS) as p:
         p.publisher = Deaf()

@@ -75,9 +75,9 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         called = services.publisher.list_of_kind("held")
         assert [(letter.audience, letter.post.role) for letter in called] == [(None, 77)]
         wording = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
-        words = wording.render(called[0], "speed_circuit")
-        assert (words.mentions, words.roles) == ((), (77,))
-        assert f"<@{ANA}>" not in words.text
+        message = wording.render(called[0], "speed_circuit")
+        assert (message.mentions, message.roles) == ((), (77,))
+        assert f"<@{ANA}>" not in message.text
         assert [tray.race for tray in await services.steward_questions.list_inbox(steward)] == [race]
         card = expect_done(await services.member_api.summarize(race, steward))
         assert (card.stage, card.hold_reason) == ("held", "review")

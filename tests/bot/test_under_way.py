@@ -42,12 +42,12 @@ def test_it_closes_to_a_line_before_the_round_is_told(told: list[Any]) -> None:
     wording = PostRenderer(LOCALIZERS, str)
     for letters in parts(told):
         last = letters[-1]
-        words = wording.render(last, "formula_d")
-        assert (last.post.kind, words.text) == (
+        message = wording.render(last, "formula_d")
+        assert (last.post.kind, message.text) == (
             "part_over",
             f"-# Round {last.post.round} is over: see the report below.",
         )
-        assert (words.bare, words.pictured_view, words.log) == (True, None, "")
+        assert (message.bare, message.pictured_view, message.log) == (True, None, "")
         place = told.index(last)
         assert (told[place + 1].post.kind, told[place + 1].post.closes) == ("report", True)
 

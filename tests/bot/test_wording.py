@@ -65,10 +65,10 @@ NAMES = {d.seat: d.name for d in DRIVERS}
 
 
 def say(post: Post, localizers: Localizers = LOCALIZERS) -> RenderedMessage:
-    letter = QueuedPost(
+    queued_post = QueuedPost(
         id=1, race=3, branch=0, ordinal=5, guild=1, channel=2, audience=None, subject="", nonce="n", post=post
     )
-    return PostRenderer(localizers, escape_name, LIBRARY.load_scheme).render(letter, "speed_circuit")
+    return PostRenderer(localizers, escape_name, LIBRARY.load_scheme).render(queued_post, "speed_circuit")
 
 
 def lobby(**changes: Any) -> LobbyPost:
@@ -98,11 +98,11 @@ def build_opened(**changes: Any) -> Opened:
 
 
 def test_the_lobby_shows_who_drives_and_what_can_be_done() -> None:
-    words = say(lobby())
-    assert [k.action for k in words.buttons] == ["join", "leave", "fill", "start", "how"]
-    assert "🔴 Ann" in words.text
-    assert "Carla (bot)" in words.text
-    assert "ab" * 32 in words.text
+    message = say(lobby())
+    assert [k.action for k in message.buttons] == ["join", "leave", "fill", "start", "how"]
+    assert "🔴 Ann" in message.text
+    assert "Carla (bot)" in message.text
+    assert "ab" * 32 in message.text
 
 
 def test_the_lobby_says_what_was_chosen_in_words_and_in_full() -> None:
@@ -135,13 +135,13 @@ def test_a_full_lobby_takes_nobody_and_a_closed_one_only_explains() -> None:
 
 
 def test_the_round_message_says_who_is_in_and_has_one_button() -> None:
-    words = say(build_opened())
-    assert "Round 7: plot your speed" in words.text
-    assert "1 of 2 in" in words.text
-    assert "In: 🔴 Ann · Waiting for 🔵 " in words.text
-    assert "@everyone" not in words.text
-    assert [k.label for k in words.buttons] == ["Your orders"]
-    assert words.mentions == ()
+    message = say(build_opened())
+    assert "Round 7: plot your speed" in message.text
+    assert "1 of 2 in" in message.text
+    assert "In: 🔴 Ann · Waiting for 🔵 " in message.text
+    assert "@everyone" not in message.text
+    assert [k.label for k in message.buttons] == ["Your orders"]
+    assert message.mentions == ()
 
 
 def test_the_round_message_names_drivers_wherever_it_speaks_of_them() -> None:
@@ -158,9 +158,9 @@ def test_a_round_message_queued_without_names_calls_drivers_by_their_colour() ->
 
 
 def test_only_those_who_asked_for_it_are_called_in_the_channel() -> None:
-    words = say(build_opened(here=(12,)))
-    assert words.mentions == (12,)
-    assert "<@12>" in words.text
+    message = say(build_opened(here=(12,)))
+    assert message.mentions == (12,)
+    assert "<@12>" in message.text
 
 
 def test_a_closed_set_has_no_button() -> None:
@@ -177,19 +177,19 @@ def report(**changes: Any) -> Report:
 
 
 def test_a_round_post_is_its_text_with_the_story_under_it_and_the_log_behind_a_button() -> None:
-    words = say(report())
-    assert (words.text, words.log, words.pictured_view) == ("**Ann leads.**", "1. Ann spins.", VIEW)
-    assert [(k.label, k.rest) for k in words.buttons] == [("Full log", "7")]
+    message = say(report())
+    assert (message.text, message.log, message.pictured_view) == ("**Ann leads.**", "1. Ann spins.", VIEW)
+    assert [(k.label, k.rest) for k in message.buttons] == [("Full log", "7")]
 
 
 def test_each_member_who_drives_can_ask_what_happened_to_them() -> None:
-    words = say(report(humans=("red",)))
-    assert [(k.label, k.rest) for k in words.buttons] == [("What happened to me", "7"), ("Full log", "7")]
+    message = say(report(humans=("red",)))
+    assert [(k.label, k.rest) for k in message.buttons] == [("What happened to me", "7"), ("Full log", "7")]
 
 
 def test_what_happens_in_mid_round_is_one_text_without_buttons_and_without_a_picture_that_all_have_seen() -> None:
-    words = say(report(closes=False, drawn=False))
-    assert (words.text, words.log, words.pictured_view, words.buttons) == ("**Ann leads.**", "", None, ())
+    message = say(report(closes=False, drawn=False))
+    assert (message.text, message.log, message.pictured_view, message.buttons) == ("**Ann leads.**", "", None, ())
 
 
 def flag() -> RaceOver:
@@ -208,11 +208,11 @@ def flag() -> RaceOver:
 
 
 def test_the_flag_has_its_seed_in_the_last_line_and_a_button_to_check_the_dice() -> None:
-    words = say(flag())
-    assert words.text == "🏁 **🔴 Ann wins.**\n-# seed 00ff"
-    labels = [k.label for k in words.buttons]
+    message = say(flag())
+    assert message.text == "🏁 **🔴 Ann wins.**\n-# seed 00ff"
+    labels = [k.label for k in message.buttons]
     assert labels == ["Full log", "GIF", "Replay", "Analysis", "Check the dice", "Rematch", "Next track", "Try it…"]
-    assert words.buttons[1].rest == "", "of the whole race"
+    assert message.buttons[1].rest == "", "of the whole race"
 
 
 def test_a_settled_form_says_whose_order_counted() -> None:
@@ -264,10 +264,10 @@ def test_a_pause_or_abandonment_names_the_member_and_the_reason() -> None:
     ],
 )
 def test_every_other_post_is_a_sentence_that_names_its_race(post: Post) -> None:
-    words = say(post)
-    assert words.text
-    assert "(" not in words.text.replace("(s)", "")
-    assert set(words.mentions) <= {11}
+    message = say(post)
+    assert message.text
+    assert "(" not in message.text.replace("(s)", "")
+    assert set(message.mentions) <= {11}
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ class Channel:
 
     clock: Clock
     chance: Random
-    habits: dict[int, MemberSettings] = field(default_factory=dict)
+    settings_by_member: dict[int, MemberSettings] = field(default_factory=dict)
     games: dict[int, str] = field(default_factory=dict)
     deliveries: dict[str, Delivered] = field(default_factory=dict)
     reminder_counts: Counter[tuple[int, int, tuple[int, ...]]] = field(default_factory=Counter)
@@ -91,43 +91,49 @@ class Channel:
     of_races: Counter[tuple[int, str]] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
-    async def publish(self, letter: QueuedPost) -> Delivered:
+    async def publish(self, queued_post: QueuedPost) -> Delivered:
         """Accept a post; one in fifty arrives although the bot gets an error."""
-        if letter.nonce in self.deliveries and letter.message is None:
-            self.faults.append(f"race {letter.race}: post {letter.ordinal} ({letter.post.kind}) arrived twice")
-        delivery = Delivered(place=letter.audience or letter.channel, message=letter.message or letter.id)
-        self.deliveries[letter.nonce] = delivery
-        self._count_post(letter)
-        for member in self._list_pinged(letter):
-            until = find_end_of_quiet_hours(self.habits.get(member, MemberSettings()), self.clock.now)
+        if queued_post.nonce in self.deliveries and queued_post.message is None:
+            self.faults.append(
+                f"race {queued_post.race}: post {queued_post.ordinal} ({queued_post.post.kind}) arrived twice"
+            )
+        delivery = Delivered(
+            place=queued_post.audience or queued_post.channel, message=queued_post.message or queued_post.id
+        )
+        self.deliveries[queued_post.nonce] = delivery
+        self._count_post(queued_post)
+        for member in self._list_pinged(queued_post):
+            until = find_end_of_quiet_hours(self.settings_by_member.get(member, MemberSettings()), self.clock.now)
             if until is not None:
-                self.faults.append(f"race {letter.race}: {letter.post.kind} reached {member} in the quiet hours")
+                self.faults.append(
+                    f"race {queued_post.race}: {queued_post.post.kind} reached {member} in the quiet hours"
+                )
         if self.chance.random() < 0.02:
             raise Retry(1)
         return delivery
 
-    async def find(self, letter: QueuedPost) -> Delivered | None:
+    async def find(self, queued_post: QueuedPost) -> Delivered | None:
         """Return the message of a post that arrived."""
-        return self.deliveries.get(letter.nonce)
+        return self.deliveries.get(queued_post.nonce)
 
-    def _count_post(self, letter: QueuedPost) -> None:
-        post = letter.post
+    def _count_post(self, queued_post: QueuedPost) -> None:
+        post = queued_post.post
         self.kinds[post.kind] += 1
-        self.of_races[letter.race, post.kind] += letter.message is None
+        self.of_races[queued_post.race, post.kind] += queued_post.message is None
         if isinstance(post, Reminder):
             self.reminder_counts.update((number, post.due, (post.member, *post.others)) for number in post.numbers)
         elif isinstance(post, Digest):
-            self.reminder_counts.update((owed.number, owed.due, (letter.audience or 0,)) for owed in post.owed)
+            self.reminder_counts.update((owed.number, owed.due, (queued_post.audience or 0,)) for owed in post.owed)
         elif isinstance(post, Report) and post.closes:
-            self.closing_reports[letter.race, letter.branch, post.round] += 1
+            self.closing_reports[queued_post.race, queued_post.branch, post.round] += 1
 
-    def _list_pinged(self, letter: QueuedPost) -> tuple[int, ...]:
-        if letter.audience is not None:
-            return (letter.audience,)
-        if isinstance(letter.post, QuestionPost) or letter.message is not None:
+    def _list_pinged(self, queued_post: QueuedPost) -> tuple[int, ...]:
+        if queued_post.audience is not None:
+            return (queued_post.audience,)
+        if isinstance(queued_post.post, QuestionPost) or queued_post.message is not None:
             return ()
-        mentions = WORDING.render(letter, self.games.get(letter.race, "")).mentions
-        return tuple(member for member in mentions if member not in letter.quiet)
+        mentions = WORDING.render(queued_post, self.games.get(queued_post.race, "")).mentions
+        return tuple(member for member in mentions if member not in queued_post.quiet)
 
 
 @dataclass
@@ -197,9 +203,11 @@ class Calendar:
     async def _set_habits(self) -> None:
         for n, member in enumerate(self.members):
             quiet = ((22, 7), (0, 9), None, (13, 15), (20, 8))[n % 5]
-            habits = MemberSettings(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
-            await self.database.write(partial(habits_of.save_member_settings, member=member, new_settings=habits))
-            self.channel.habits[member] = habits
+            member_settings = MemberSettings(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
+            await self.database.write(
+                partial(habits_of.save_member_settings, member=member, new_settings=member_settings)
+            )
+            self.channel.settings_by_member[member] = member_settings
 
     async def _open(self, n: int) -> int:
         """Open a race of any pace, with four members and perhaps a bot."""
@@ -302,7 +310,7 @@ class Calendar:
         first = datetime.fromtimestamp(self.clock.now, UTC).date() + timedelta(days=self.chance.randint(1, 3))
         last = first + timedelta(days=self.chance.randint(1, 6))
         await self._record_outcome("vacation", self.member_api.members.add_vacation(Local(member=member), first, last))
-        self.channel.habits[member] = await self.member_api.members.load_settings(member)
+        self.channel.settings_by_member[member] = await self.member_api.members.load_settings(member)
 
     async def _pause(self, race: int) -> None:
         await self._record_outcome("pause", self.member_api.pause(race, Local(member=0, manager=True), "rain"))

@@ -23,11 +23,11 @@ PROCESSES = os.cpu_count() or 1
 
 def iterate_steps(game: RuleSet[Any, Any], field: LoadedCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:
     """Drive a race; yield each step's round with the positions before and after it. Raises if a round is stuck."""
-    table, luck = field.game.table, SeededDice(derive_seed_from_text(seed))
+    table, dice = field.game.table, SeededDice(derive_seed_from_text(seed))
     checkpoint, answerer = create_checkpoint(game, table, field.start), AutoAnswerer(drivers=field.drivers)
     before = _load_state(game, checkpoint)
     for n in range(MOST_ROUNDS):
-        progress = advance(game, table, checkpoint, Journal(), luck, answerer)
+        progress = advance(game, table, checkpoint, Journal(), dice, answerer)
         assert not progress.open, f"round {n} waits for {progress.open[0].key}"
         for step in progress.closed:
             checkpoint, after = step.checkpoint, _load_state(game, step.checkpoint)

@@ -162,9 +162,9 @@ async def racing(sandbox: DiscordSandbox, database: Path) -> AsyncIterator[Compo
         yield parts
 
 
-async def enqueue_posts(parts: Components, drafts: list[NewPost]) -> None:
+async def enqueue_posts(parts: Components, new_posts: list[NewPost]) -> None:
     """Put posts into the race's outbox, as any act does."""
-    await parts.control.execute(1, lambda bench: Decision(ChangeSet(race=bench.now.race, posts=tuple(drafts))))
+    await parts.control.execute(1, lambda bench: Decision(ChangeSet(race=bench.now.race, posts=tuple(new_posts))))
 
 
 def _view_race(bench: CommandContext) -> RaceView:
@@ -216,7 +216,7 @@ async def chat(person: Person, lines: int) -> None:
 
 def test_there_is_an_example_of_every_kind_of_post() -> None:
     view = RaceView(round=0, lap=1, laps=1, cars=())
-    assert {type(draft.post) for draft in examples(view, 1, 1)} == set(get_args(get_args(Post)[0]))
+    assert {type(new_post.post) for new_post in examples(view, 1, 1)} == set(get_args(get_args(Post)[0]))
 
 
 @pytest.mark.slow
@@ -229,10 +229,10 @@ async def test_a_bot_killed_before_it_noted_what_it_had_said_says_nothing_twice(
         async with racing(sandbox, database) as parts:
             sandbox.faults.deny(sandbox.track, *denied)
             before = max(read_message_ids(database))
-            drafts = await every_kind(parts, ann)
-            await enqueue_posts(parts, drafts)
+            new_posts = await every_kind(parts, ann)
+            await enqueue_posts(parts, new_posts)
             await parts.outbox.drain()
-            assert len(read_message_ids(database, but=before)) == len(drafts) + len(denied)
+            assert len(read_message_ids(database, but=before)) == len(new_posts) + len(denied)
         said = [m.id for m in ours(sandbox)]
         known = forgotten(sandbox, database, but=before)
         await chat(ann, 200)
@@ -337,11 +337,11 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
         ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
         async with racing(sandbox, database) as parts:
             sandbox.faults.deny(sandbox.track, *denied)
-            drafts = [draft for draft in await every_kind(parts, ann) if draft.audience is None]
+            new_posts = [new_post for new_post in await every_kind(parts, ann) if new_post.audience is None]
             before = max(read_message_ids(database))
-            await enqueue_posts(parts, drafts)
+            await enqueue_posts(parts, new_posts)
             await parts.outbox.drain()
-            assert len(read_message_ids(database, but=before)) == len(drafts) + len(denied)
+            assert len(read_message_ids(database, but=before)) == len(new_posts) + len(denied)
             told = [m for m in ann.list_direct_messages() if "Please give me the permission" in m.text]
             assert len(told) == len(denied)
             assert any(named in m.text for m in told)

@@ -74,9 +74,9 @@ class Watching:
 
 def watch_race(game: Game, seed: str, look: Look) -> None:
     """Drive a race of three bots for some rounds."""
-    now, luck = create_checkpoint(game.ruleset, game.table, game.start(3)), SeededDice(derive_seed_from_text(seed))
+    now, dice = create_checkpoint(game.ruleset, game.table, game.start(3)), SeededDice(derive_seed_from_text(seed))
     while not now.over and now.round <= ROUNDS:
-        now = advance(game.ruleset, game.table, now, Journal(()), luck, Watching(game, look)).closed[-1].checkpoint
+        now = advance(game.ruleset, game.table, now, Journal(()), dice, Watching(game, look)).closed[-1].checkpoint
 
 
 def list_questions(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:

@@ -174,7 +174,7 @@ def _drive_rounds(name: str) -> tuple[AdvanceResult, ...]:
     drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.bot_seats}
     absent_seats = frozenset(seat for seat in field.drivers if seat not in golden.bot_seats)
     checkpoint = create_checkpoint(game, field.game.table, field.start)
-    luck = SeededDice(derive_seed_from_text(golden.seed))
+    dice = SeededDice(derive_seed_from_text(golden.seed))
     race = game.state.model_validate(checkpoint.state)
     standing = {
         seat: update_standing_orders(
@@ -186,7 +186,7 @@ def _drive_rounds(name: str) -> tuple[AdvanceResult, ...]:
     answerer = AutoAnswerer(drivers=drivers, standing=standing, absent=absent_seats, bots=bots)
     rounds = list[AdvanceResult]()
     while len(rounds) < MOST_ROUNDS and not (rounds and rounds[-1].finished):
-        rounds.append(advance(game, field.game.table, checkpoint, Journal(), luck, answerer))
+        rounds.append(advance(game, field.game.table, checkpoint, Journal(), dice, answerer))
         checkpoint = rounds[-1].closed[-1].checkpoint
     return tuple(rounds)
 

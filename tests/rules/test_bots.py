@@ -44,9 +44,9 @@ def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple
     laid, bots = course(game), make_bots(derive_seed_from_text(seed), load_bot_mixes())
     at, found = create_checkpoint(laid.ruleset, laid.table, laid.start(len(SEATS))), list[tuple[str, Any]]()
     for _ in range(rounds):
-        luck = SeededDice(derive_seed_from_text(dice or seed))
+        dice_source = SeededDice(derive_seed_from_text(dice or seed))
         filed = AutoAnswerer(drivers=dict.fromkeys(SEATS, "club"), bots=bots)
-        run = advance(laid.ruleset, laid.table, at, Journal(), luck, filed)
+        run = advance(laid.ruleset, laid.table, at, Journal(), dice_source, filed)
         found += [(entry.key, entry.value) for entry in run.automatic_answers]
         at = run.closed[-1].checkpoint
     return found

@@ -86,10 +86,10 @@ def test_what_the_cars_cannot_be_is_a_fault_of_the_file() -> None:
 
 
 def test_both_sides_of_a_roll_may_be_written_in_one_entry() -> None:
-    luck = CaseDice([{"roll": "defence roll", "seat": "red", "faces": [1, 2, 6, 5]}])
-    assert luck.roll_faces("5/defence roll/red/", Dice(count=2)) == (1, 2)
-    assert luck.roll_faces("5/defence roll/blue/", Dice(count=2)) == (6, 5)
-    assert not luck.rolls_left
+    dice = CaseDice([{"roll": "defence roll", "seat": "red", "faces": [1, 2, 6, 5]}])
+    assert dice.roll_faces("5/defence roll/red/", Dice(count=2)) == (1, 2)
+    assert dice.roll_faces("5/defence roll/blue/", Dice(count=2)) == (6, 5)
+    assert not dice.rolls_left
 
 
 def test_a_roll_that_is_not_listed_fails_the_case() -> None:

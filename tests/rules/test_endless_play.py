@@ -42,6 +42,6 @@ def test_a_game_whose_round_does_not_end_is_held(name: str) -> None:
         """A step after which everything is as it was."""
 
     idle = replace(game.ruleset, play_step=stands_still)
-    luck, before = SeededDice(derive_seed_from_text("idle")), create_checkpoint(game.ruleset, game.table, game.start(2))
+    dice, before = SeededDice(derive_seed_from_text("idle")), create_checkpoint(game.ruleset, game.table, game.start(2))
     with pytest.raises(ReplayMismatch, match="round 0: no end"):
-        advance(idle, game.table, before, Journal(), luck, Nobody())
+        advance(idle, game.table, before, Journal(), dice, Nobody())

@@ -44,9 +44,9 @@ def before(spent: tuple[str, ...] = (), **state: Any) -> Checkpoint:
 
 
 def run(
-    step: Step, *entries: JournalEntry, checkpoint: Checkpoint | None = None, luck: DiceSource = LUCK
+    step: Step, *entries: JournalEntry, checkpoint: Checkpoint | None = None, dice: DiceSource = LUCK
 ) -> AdvanceResult:
-    return advance(playing(step), TABLE, checkpoint or before(), Journal(entries), luck, Nobody())
+    return advance(playing(step), TABLE, checkpoint or before(), Journal(entries), dice, Nobody())
 
 
 def one_step(context: RuleContext[Any, Any]) -> None:

@@ -34,11 +34,11 @@ def test_a_car_that_is_put_on_its_last_lap_drives_it_and_is_home(name: str) -> N
     game, filed = load_course(name, LAPS), AutoAnswerer(drivers=dict.fromkeys(SEATS[:2], "racer"))
     amendment: Any = {"car": "red", FIELDS[name]: most(name)}
     checkpoint = create_checkpoint(game.ruleset, game.table, game.start(2))
-    luck = SeededDice(derive_seed_from_text(f"last lap {name}"))
+    dice = SeededDice(derive_seed_from_text(f"last lap {name}"))
     for _ in range(MOST_ROUNDS):
         entry = JournalEntry(key=make_amend_key(checkpoint.round, 0), hand="gm", value=amendment)
         journal = Journal([entry] if checkpoint.round == AMENDED else [])
-        progress = advance(game.ruleset, game.table, checkpoint, journal, luck, filed)
+        progress = advance(game.ruleset, game.table, checkpoint, journal, dice, filed)
         checkpoint = progress.closed[-1].checkpoint
         if progress.finished:
             return

@@ -47,8 +47,8 @@ def seal(kind: str, at: str = "") -> JournalEntry:
 def steward(
     *entries: JournalEntry, rolls: tuple[RecordedRoll, ...] = (), spent: tuple[str, ...] = (), **said: Any
 ) -> StepContext:
-    luck = SeededDice(derive_seed_from_text("steward"))
-    return StepContext(3, Journal(entries, rolls), luck, Standing(**said), frozenset(spent))
+    dice = SeededDice(derive_seed_from_text("steward"))
+    return StepContext(3, Journal(entries, rolls), dice, Standing(**said), frozenset(spent))
 
 
 def test_an_answer_in_the_journal_is_returned_at_once() -> None:

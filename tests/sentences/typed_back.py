@@ -192,7 +192,7 @@ def type_back(game: str, races: range, most_rounds: int, one_in: int) -> TypedBa
     for race in races:
         start = StartList(seats=entrants, profile=ruleset.profiles[0], laps=1)
         checkpoint = create_checkpoint(ruleset, table, start)
-        luck = SeededDice(derive_seed_from_text(f"typed back {race}"))
+        dice = SeededDice(derive_seed_from_text(f"typed back {race}"))
         while not checkpoint.over and checkpoint.round < most_rounds:
-            checkpoint = advance(ruleset, table, checkpoint, Journal(), luck, back).closed[-1].checkpoint
+            checkpoint = advance(ruleset, table, checkpoint, Journal(), dice, back).closed[-1].checkpoint
     return back

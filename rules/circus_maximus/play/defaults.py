@@ -30,10 +30,8 @@ def resolve_speed(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, s
     if speed == "last":
         return min(most, knowledge.before if knowledge.before is not None else most)
     if speed == "prudent":
-        prudent = knowledge.model_copy(
-            update={"settings": knowledge.settings.model_copy(update={"nmr_speed": "prudent"})}
-        )
-        return default_speed(tables, prudent, chariot)
+        view = knowledge.model_copy(update={"settings": knowledge.settings.model_copy(update={"nmr_speed": "prudent"})})
+        return default_speed(tables, view, chariot)
     return min(most, speed) if isinstance(speed, int) else most
 
 

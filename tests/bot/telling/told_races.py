@@ -60,9 +60,9 @@ def drive_rounds(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
     """Drive a race; yield its rounds."""
     laid = _load_course(game, laps)
     ruleset, table = laid.game.ruleset, laid.game.table
-    checkpoint, luck = create_checkpoint(ruleset, table, laid.start), SeededDice(derive_seed_from_text(seed))
+    checkpoint, dice = create_checkpoint(ruleset, table, laid.start), SeededDice(derive_seed_from_text(seed))
     while not checkpoint.over:
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, AutoAnswerer(drivers=laid.drivers))
+        progress = advance(ruleset, table, checkpoint, Journal(), dice, AutoAnswerer(drivers=laid.drivers))
         round, checkpoint = checkpoint.round, progress.closed[-1].checkpoint
         told = [e for s in progress.closed for e in s.events]
         every = [e.model_dump(mode="json") for e in told]

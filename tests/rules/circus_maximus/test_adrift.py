@@ -20,10 +20,10 @@ SEATS = ("red", "blue", "green")
 def race_with_the_leader_dragged() -> tuple[CircusRace, str]:
     """After a round; whoever leads hangs in the reins."""
     before, checkpoint = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS)), None
-    filed, luck = AutoAnswerer(absent=frozenset(SEATS)), SeededDice(derive_seed_from_text("adrift"))
+    filed, dice = AutoAnswerer(absent=frozenset(SEATS)), SeededDice(derive_seed_from_text("adrift"))
     checkpoint = before
     for _ in range(2):
-        checkpoint = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), luck, filed).closed[-1].checkpoint
+        checkpoint = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), dice, filed).closed[-1].checkpoint
     race = CircusRace.model_validate(checkpoint.state)
     first = CIRCUS_MAXIMUS.view(SAND, race, None).cars[0].seat
     race.chariots[first].driver, race.chariots[first].car = "dragged", False

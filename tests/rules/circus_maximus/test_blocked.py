@@ -122,9 +122,9 @@ def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
 def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -> None:
     """Who has MF is told what became of them, and nobody is asked for the rest of a path again and again."""
     filed = AutoAnswerer(drivers={seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(ELEVEN)})
-    checkpoint, luck = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), SeededDice(derive_seed_from_text(seed))
+    checkpoint, dice = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), SeededDice(derive_seed_from_text(seed))
     for _ in range(4):
-        progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), luck, filed)
+        progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), dice, filed)
         checkpoint = progress.closed[-1].checkpoint
         silent = [facts for facts in phases(progress) if not _is_accounted_for(facts)]
         assert not silent, silent[0]

@@ -234,9 +234,9 @@ def test_c_221_what_the_sheet_leaves_blank_of_the_way_is_filled_from_what_stands
 def _turn(seats: tuple[str, ...], sheets: dict[str, str], pace: Any, standing: Any = None) -> AdvanceResult:
     """Turn 1 after an automatic preparation, played as far as it goes with these sheets."""
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats))
-    luck = SeededDice(derive_seed_from_text("orders"))
+    dice = SeededDice(derive_seed_from_text("orders"))
     checkpoint: Checkpoint = (
-        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, AutoAnswerer(absent=frozenset(seats)))
+        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), dice, AutoAnswerer(absent=frozenset(seats)))
         .closed[-1]
         .checkpoint
     )
@@ -246,4 +246,4 @@ def _turn(seats: tuple[str, ...], sheets: dict[str, str], pace: Any, standing: A
     ]
     seal = JournalEntry(key=make_seal_key(1, "speed"), hand="clock", value=True)
     filed = AutoAnswerer(pace=pace, standing=standing or {})
-    return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([*entries, seal]), luck, filed)
+    return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([*entries, seal]), dice, filed)

@@ -105,9 +105,9 @@ def test_c_15_the_second_row_is_used_with_more_than_eight_chariots() -> None:
 
 def _ready(seats: tuple[str, ...]) -> Checkpoint:
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats))
-    luck = SeededDice(derive_seed_from_text("ready"))
+    dice = SeededDice(derive_seed_from_text("ready"))
     first = (
-        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, AutoAnswerer(absent=frozenset(seats)))
+        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), dice, AutoAnswerer(absent=frozenset(seats)))
         .closed[-1]
         .checkpoint
     )
@@ -119,7 +119,7 @@ def _ready(seats: tuple[str, ...]) -> Checkpoint:
 
 
 def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_rolled() -> None:
-    luck, filed = SeededDice(derive_seed_from_text("wait")), AutoAnswerer(pace="live")
+    dice, filed = SeededDice(derive_seed_from_text("wait")), AutoAnswerer(pace="live")
     asks = {"v": 2, "speed": 4, "defend": {"any": [{"way": "ask", "reserve": 0}]}}
     speeds = [JournalEntry(key=f"5/speed/{seat}/", hand="driver", value=asks) for seat in ("red", "blue")]
     answers = [
@@ -129,12 +129,12 @@ def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_
         JournalEntry(key="5/brake/red/", hand="driver", value=0),
         JournalEntry(key="5/path/red/", hand="driver", value=["A:ram_team:blue", "F"]),
     ]
-    waiting = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal(answers), luck, filed)
+    waiting = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal(answers), dice, filed)
     assert [(a.question.kind, a.question.seat) for a in waiting.open] == [("defence", "blue")]
     whip = next(r for r in waiting.rolls if "/whip/" in r.key)
     assert "written" not in str([e.model_dump() for e in waiting.events if e.seat == "blue"])
     hold = JournalEntry(key="5/defence/blue/", hand="driver", value="hold")
-    on = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal([*answers, hold]), luck, filed)
+    on = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal([*answers, hold]), dice, filed)
     assert next(r for r in (*on.rolls, *(r for c in on.closed for r in c.rolls)) if "/whip/" in r.key) == whip
     assert any("horse injury" in r.key for r in (*on.rolls, *(r for c in on.closed for r in c.rolls)))
 

@@ -97,10 +97,10 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
     plans = filing("standing: up, stop, inside, no slipstream")
     filed = AutoAnswerer(pace="live", standing=dict.fromkeys(SEATS, plans))
     checkpoint = create_checkpoint(FORMULA_D, VALLEY, start(**options))
-    luck = SeededDice(derive_seed_from_text("plans"))
+    dice = SeededDice(derive_seed_from_text("plans"))
     hands = list[str]()
     while not checkpoint.over and checkpoint.round < 60:
-        progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)
+        progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), dice, filed)
         assert not progress.open
         hands += [entry.hand for entry in progress.automatic_answers]
         checkpoint = progress.closed[-1].checkpoint
@@ -114,10 +114,10 @@ def waiting(**sheets: str) -> list[str]:
         seat: file_words(FORMULA_D, VALLEY, knowledge(), f"round 4: {said}", None) for seat, said in sheets.items()
     }
     absent = AutoAnswerer(absent=frozenset(SEATS))
-    checkpoint, luck = create_checkpoint(FORMULA_D, VALLEY, start()), SeededDice(derive_seed_from_text("in turn"))
+    checkpoint, dice = create_checkpoint(FORMULA_D, VALLEY, start()), SeededDice(derive_seed_from_text("in turn"))
     while checkpoint.round < 4:
-        checkpoint = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, absent).closed[-1].checkpoint
-    progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, AutoAnswerer(pace="live", standing=ahead))
+        checkpoint = advance(FORMULA_D, VALLEY, checkpoint, Journal(), dice, absent).closed[-1].checkpoint
+    progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), dice, AutoAnswerer(pace="live", standing=ahead))
     return [f"{asked.question.seat} {asked.question.kind}" for asked in progress.open]
 
 

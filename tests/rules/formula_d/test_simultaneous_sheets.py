@@ -42,10 +42,10 @@ def start_race() -> Checkpoint:
 
 def rounds(filed: AutoAnswerer, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
     """A race's rounds: where each began, and what was told in it."""
-    checkpoint, luck = start_race(), SeededDice(derive_seed_from_text(seed))
+    checkpoint, dice = start_race(), SeededDice(derive_seed_from_text(seed))
     found = list[tuple[Checkpoint, tuple[Event, ...]]]()
     while not checkpoint.over and len(found) < most:
-        progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)
+        progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), dice, filed)
         assert not progress.open
         found.append((checkpoint, tuple(event for step in progress.closed for event in step.events)))
         checkpoint = progress.closed[-1].checkpoint

@@ -114,9 +114,9 @@ def drive(
 ) -> Raced:
     """Drive a race to the flag without asking anybody. `table`: another setup than that of the track."""
     laid = table(track) if callable(table) else table
-    luck, steps = SeededDice(derive_seed_from_text(seed)), list[CompletedStep]()
+    dice, steps = SeededDice(derive_seed_from_text(seed)), list[CompletedStep]()
     for _ in range(rounds):
-        progress = advance(GAME, laid, checkpoint, Journal(), luck, filed)
+        progress = advance(GAME, laid, checkpoint, Journal(), dice, filed)
         assert not progress.open, progress.open
         steps += progress.closed
         checkpoint = steps[-1].checkpoint

@@ -47,16 +47,16 @@ def test_S_133_a_driver_is_told_their_stocks_once_a_lap_and_when_they_are_low(ra
 
 def test_S_133_wear_of_3_and_of_0_is_told_when_it_is_reached() -> None:
     checkpoint = start(("red",), laps=2, blind=True)
-    luck = SeededDice(derive_seed_from_text("low"))
+    dice = SeededDice(derive_seed_from_text("low"))
     for _ in range(3):
-        closed = advance(GAME, load_table(), checkpoint, Journal(), luck, build_bots("planner")).closed
+        closed = advance(GAME, load_table(), checkpoint, Journal(), dice, build_bots("planner")).closed
         checkpoint = closed[-1].checkpoint
     told = []
     for wear in (12, 3, 2, 0):
         raw = checkpoint.model_copy(deep=True)
         raw.state["cars"]["red"]["stock"]["wear"] = wear
         raw.state["cars"]["red"]["told_lap"] = 9
-        told.append(_low(advance(GAME, load_table(), raw, Journal(), luck, build_bots("planner")).closed))
+        told.append(_low(advance(GAME, load_table(), raw, Journal(), dice, build_bots("planner")).closed))
     assert told == [False, True, True, True]
 
 
@@ -83,9 +83,9 @@ def _damage_blue(race: Any) -> Any:
 
 def test_S_133_anothers_stock_figures_and_damage_change_nothing_that_is_seen() -> None:
     compared = 0
-    checkpoint, luck = start(laps=2, blind=True), SeededDice(derive_seed_from_text("seen"))
+    checkpoint, dice = start(laps=2, blind=True), SeededDice(derive_seed_from_text("seen"))
     for _ in range(8):
-        progress = advance(GAME, load_table(), checkpoint, Journal(), luck, build_bots("racer"))
+        progress = advance(GAME, load_table(), checkpoint, Journal(), dice, build_bots("racer"))
         checkpoint = progress.closed[-1].checkpoint
         race = load_state(checkpoint)
         if race.round > 1:

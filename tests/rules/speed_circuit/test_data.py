@@ -150,8 +150,8 @@ class Some(Nobody):
 
 
 def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
-    checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(derive_seed_from_text("hidden"))
-    progress = advance(GAME, load_table(), checkpoint, Journal(), luck, Some("red"))
+    checkpoint, dice = start(("red", "blue"), laps=1), SeededDice(derive_seed_from_text("hidden"))
+    progress = advance(GAME, load_table(), checkpoint, Journal(), dice, Some("red"))
     assert [asked.question.seat for asked in progress.open if asked.is_unanswered] == ["blue"]
     assert list_visible(progress.events, "blue") == ()
     journal = Journal(
@@ -161,28 +161,28 @@ def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
             if a.question.seat == "red"
         ]
     )
-    hidden = advance(GAME, load_table(), checkpoint, journal, luck, Nobody())
+    hidden = advance(GAME, load_table(), checkpoint, journal, dice, Nobody())
     race = load_state(checkpoint.model_copy(update={"state": hidden.state}))
     assert GAME.player_view(load_table(), race, "blue").cars["red"].build == race.cars["blue"].build
 
 
 def test_S_132_plots_missed_in_a_row_are_counted_and_a_car_can_be_withdrawn() -> None:
-    checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(derive_seed_from_text("missed"))
+    checkpoint, dice = start(("red", "blue"), laps=1), SeededDice(derive_seed_from_text("missed"))
     absent = AutoAnswerer(drivers={"blue": "planner"}, absent=frozenset({"red"}))
     for _ in range(4):
-        checkpoint = advance(GAME, load_table(), checkpoint, Journal(), luck, absent).closed[-1].checkpoint
+        checkpoint = advance(GAME, load_table(), checkpoint, Journal(), dice, absent).closed[-1].checkpoint
     assert load_state(checkpoint).cars["red"].missed == 3
     gone = JournalEntry(key=make_retire_key(checkpoint.round, "red"), hand="gm", value=True)
-    progress = advance(GAME, load_table(), checkpoint, Journal([gone]), luck, absent)
+    progress = advance(GAME, load_table(), checkpoint, Journal([gone]), dice, absent)
     assert [e.seat for step in progress.closed for e in step.events if e.what == "out"] == ["red"]
 
 
 def test_S_134_a_race_that_is_run_again_from_its_entries_is_the_same_race() -> None:
-    checkpoint, luck = start(laps=1), SeededDice(derive_seed_from_text("again"))
-    first = advance(GAME, load_table(), checkpoint, Journal(), luck, build_bots("racer"))
+    checkpoint, dice = start(laps=1), SeededDice(derive_seed_from_text("again"))
+    first = advance(GAME, load_table(), checkpoint, Journal(), dice, build_bots("racer"))
     entries = [entry for step in first.closed for entry in step.used]
     rolls = [drawn for step in first.closed for drawn in step.rolls]
     again = advance(
-        GAME, RaceSetup(load_table().track, load_table().tables), checkpoint, Journal(entries, rolls), luck, Nobody()
+        GAME, RaceSetup(load_table().track, load_table().tables), checkpoint, Journal(entries, rolls), dice, Nobody()
     )
     assert [s.events for s in again.closed] == [s.events for s in first.closed]

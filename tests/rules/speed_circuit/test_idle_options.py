@@ -94,11 +94,11 @@ def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:
     """Yield the events of a race of reckless drivers, round after round."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     said = Options.model_validate(options).model_dump(mode="json", exclude_unset=True)
-    table, luck = load_setup("old-quarry", profile), SeededDice(derive_seed_from_text("s4"))
+    table, dice = load_setup("old-quarry", profile), SeededDice(derive_seed_from_text("s4"))
     checkpoint = create_checkpoint(RECKLESS, table, StartList(seats=entrants, profile=profile, laps=2, options=said))
     filed = AutoAnswerer(drivers=dict.fromkeys(SEATS, "reckless"))
     for _ in range(25):
-        progress = advance(RECKLESS, table, checkpoint, Journal(), luck, filed)
+        progress = advance(RECKLESS, table, checkpoint, Journal(), dice, filed)
         checkpoint = progress.closed[-1].checkpoint
         yield "\n".join(fact.model_dump_json() for step in progress.closed for fact in step.events)
         if progress.finished:

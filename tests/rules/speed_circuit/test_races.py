@@ -83,7 +83,7 @@ def test_automatic_races_stay_legal_from_step_to_step(profile: str) -> None:
 
 def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() -> None:
     """A row of cars that stand, with nothing behind them: one of them is driven through, not braked for."""
-    checkpoint, luck = start(SEATS[:4], laps=3), SeededDice(derive_seed_from_text("gap"))
+    checkpoint, dice = start(SEATS[:4], laps=3), SeededDice(derive_seed_from_text("gap"))
     race = load_state(checkpoint)
     race.round, race.agenda, race.settings = 5, ("plots",), race.settings.model_copy(update={"allow_plot_zero": True})
     race.cars = {"red": race_setup.make_car("red", "(0,2)", 140, lap=1)} | {
@@ -91,7 +91,7 @@ def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() ->
     }
     ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
     filed = AutoAnswerer(drivers={"red": "racer"}, absent=frozenset(SEATS[1:4]))
-    told = [fact for step in advance(GAME, load_table(), ready, Journal(), luck, filed).closed for fact in step.events]
+    told = [fact for step in advance(GAME, load_table(), ready, Journal(), dice, filed).closed for fact in step.events]
     assert [fact.seat for fact in told if fact.what == "pass_tried"] == ["red"]
 
 
@@ -166,11 +166,11 @@ def entries(answers: dict[str, Json], hand: AnswerSource = "driver") -> list[Jou
 def open_plots(filed: AutoAnswerer, seats: tuple[str, ...] = ("red", "blue")) -> tuple[Checkpoint, Any]:
     """A race that waits for the first plots."""
     checkpoint = start(seats)
-    luck = SeededDice(derive_seed_from_text("plots"))
+    dice = SeededDice(derive_seed_from_text("plots"))
     given = entries({f"0/{kind}/{seat}/": {} for kind in ("build", "bid") for seat in seats})
     sealed = entries({f"seal/0/{kind}/": True for kind in ("build", "bid")}, "clock")
-    progress = advance(GAME, load_table(), checkpoint, Journal([*given, *sealed]), luck, filed)
-    return progress.closed[-1].checkpoint, luck
+    progress = advance(GAME, load_table(), checkpoint, Journal([*given, *sealed]), dice, filed)
+    return progress.closed[-1].checkpoint, dice
 
 
 def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
@@ -250,9 +250,9 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
     ],
 )
 def test_builds_and_bids_over_the_means_are_refused(kind: str, said: Json, item: str) -> None:
-    checkpoint, luck = start(("red",)), SeededDice(derive_seed_from_text("x"))
+    checkpoint, dice = start(("red",)), SeededDice(derive_seed_from_text("x"))
     journal = Journal(entries({"0/build/red/": {}, "seal/0/build/": True}) if kind == "bid" else ())
-    progress = advance(GAME, load_table(), checkpoint, journal, luck, AutoAnswerer())
+    progress = advance(GAME, load_table(), checkpoint, journal, dice, AutoAnswerer())
     question = progress.open[0].question
     race = GAME.state.model_validate(progress.state)
     with pytest.raises(InvalidAnswer) as refused:
