@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from rules.formula_d.board.routes import Ground, Start, Way, find_ways
+from rules.formula_d.board.routes import Occupancy, Start, Way, find_ways
 from rules.formula_d.model.track import Circuit, Place, read_circuit
 from rules.track.track_file import read_track
 from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
@@ -20,11 +20,11 @@ def measure(settings: BenchSettings) -> MeasureResult:
         circuit = read_circuit(read_track(name, (TRACKS / f"{name}.toml").read_text(encoding="utf-8")))
         random = Random(name)
         for _ in range(settings.choose_count(100, 5)):
-            ground, start = _position(circuit, random)
+            occupancy, start = _position(circuit, random)
             with watch.time_block():
-                layers = find_ways(ground, start, ROLLED)
+                layers = find_ways(occupancy, start, ROLLED)
                 ways_found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.end_reason)]
-                after = [way for one in ways_found for way in _find_slipstream_ways(ground, one)]
+                after = [way for one in ways_found for way in _find_slipstream_ways(occupancy, one)]
             landings.append(len({way.spaces[-1] for way in (*ways_found, *after)}))
             routes.append(sum(way.ways for way in ways_found))
             slips.append(sum(way.ways for way in after))
@@ -39,22 +39,22 @@ def measure(settings: BenchSettings) -> MeasureResult:
     )
 
 
-def _position(circuit: Circuit, random: Random) -> tuple[Ground, Start]:
+def _position(circuit: Circuit, random: Random) -> tuple[Occupancy, Start]:
     """Draw a car's position, and those of the others ahead of it; its corner asks for nothing more."""
     road = [place for place in circuit.by_number if not place.side]
     here = random.choice([place for place in road if place.straight])
     near = [place for place in road if 0 < _ahead(circuit, here, place) <= AHEAD * circuit.length // len(road) * 3]
     occupied_spaces = random.sample([place.id for place in near], CARS - 1)
-    return Ground(circuit, frozenset(occupied_spaces)), Start(here.id)
+    return Occupancy(circuit, frozenset(occupied_spaces)), Start(here.id)
 
 
 def _ahead(circuit: Circuit, here: Place, place: Place) -> int:
     return (place.progress - here.progress) % circuit.length
 
 
-def _find_slipstream_ways(ground: Ground, way: Way) -> list[Way]:
+def _find_slipstream_ways(occupancy: Occupancy, way: Way) -> list[Way]:
     """Find the three spaces more of a way that ends directly behind a car (F-88, F-90)."""
-    end = ground.circuit[way.spaces[-1]]
-    if way.end_reason or end.ahead not in ground.occupied_spaces:
+    end = occupancy.circuit[way.spaces[-1]]
+    if way.end_reason or end.ahead not in occupancy.occupied_spaces:
         return []
-    return list(find_ways(ground, Start(end.id), SLIP)[SLIP])
+    return list(find_ways(occupancy, Start(end.id), SLIP)[SLIP])

@@ -22,8 +22,8 @@ class Attackable(NamedTuple):
     right: bool = False
 
 
-class Ground(NamedTuple):
-    """Board data that stay constant while a chariot plans.
+class Occupancy(NamedTuple):
+    """Who stands where, with costs and targets: all that stays the same while a chariot plans its path.
 
     `last`: the next crossing is the finish; `car`: a car follows the team."""
 
@@ -64,11 +64,13 @@ class RaceOrView(Protocol):
     def phase(self) -> Phase | None: ...
 
 
-def build_ground(tables: RuleTables, race_or_view: RaceOrView, chariot: Chariot, *, attacks: bool = True) -> Ground:
+def build_occupancy(
+    tables: RuleTables, race_or_view: RaceOrView, chariot: Chariot, *, attacks: bool = True
+) -> Occupancy:
     """Return the board as one chariot finds it now; without attacks, no rival is a target."""
     rivals = [c for c in race_or_view.chariots.values() if c.seat != chariot.seat]
     mine = race_or_view.phase if race_or_view.phase and race_or_view.phase.seat == chariot.seat else None
-    return Ground(
+    return Occupancy(
         arena=tables.arena,
         costs=tables.tables.costs,
         edition=race_or_view.settings.edition,

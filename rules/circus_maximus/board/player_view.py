@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.base import Json, Seat, Value
-from rules.circus_maximus.board.occupancy import Ground, Walk, build_ground, build_walk
+from rules.circus_maximus.board.occupancy import Occupancy, Walk, build_occupancy, build_walk
 from rules.circus_maximus.model.orders import EMPTY_ORDERS, Sheet
 from rules.circus_maximus.model.state import Chariot, CircusRace, Phase, Preparation, Wreck
 from rules.circus_maximus.model.tables import RuleTables, Settings
@@ -30,9 +30,9 @@ class PlayerView(Value):
     sheet: Sheet = EMPTY_ORDERS
     cup: tuple[Seat, ...] = ()
 
-    def build_ground(self, tables: RuleTables, chariot: Chariot) -> Ground:
+    def build_occupancy(self, tables: RuleTables, chariot: Chariot) -> Occupancy:
         """Return the board as a chariot finds it."""
-        return build_ground(tables, self, chariot)
+        return build_occupancy(tables, self, chariot)
 
     def walk(self, chariot: Chariot, mf: int | None = None) -> Walk:
         """Return a chariot's position on its path."""

@@ -158,7 +158,7 @@ def choose_lane(tables: RuleTables, chariot: Chariot, mf: int) -> int:
 
 def _should_whip(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, question: UseWhip) -> bool:
     """Whether to whip: on a free straight, while the END last to the finish."""
-    if find_blocker(knowledge.build_ground(tables, chariot), knowledge.walk(chariot)):
+    if find_blocker(knowledge.build_occupancy(tables, chariot), knowledge.walk(chariot)):
         return False
     laps_left = knowledge.laps + 1 - chariot.crossings
     enough = (
@@ -170,8 +170,10 @@ def _should_whip(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, qu
 
 def _is_shut_in(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, mf: int) -> bool:
     """Whether a counter stands right ahead with no room to slip to either side (C-46)."""
-    ground, walk = knowledge.build_ground(tables, chariot), knowledge.walk(chariot, mf)
-    return find_blocker(ground, walk) is not None and all(find_fault(ground, walk, Step(side)) for side in ("SO", "SI"))
+    occupancy, walk = knowledge.build_occupancy(tables, chariot), knowledge.walk(chariot, mf)
+    return find_blocker(occupancy, walk) is not None and all(
+        find_fault(occupancy, walk, Step(side)) for side in ("SO", "SI")
+    )
 
 
 def _is_straight(tables: RuleTables, chariot: Chariot, mf: int) -> bool:

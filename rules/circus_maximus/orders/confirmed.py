@@ -71,10 +71,10 @@ def _compute_path_cost(
     tables: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> PathCost:
     chariot, phase = knowledge.chariots[question.seat], knowledge.phase
-    ground, walk = knowledge.build_ground(tables, chariot), knowledge.walk(chariot)
+    occupancy, walk = knowledge.build_occupancy(tables, chariot), knowledge.walk(chariot)
     speed, blocked_steps, over = phase.power if phase else walk.mf, 0, 0
     for step in auto_answers.list_requested_steps(tables, knowledge, question, stored_orders):
-        walk, before = apply_step(ground, walk, step), walk
+        walk, before = apply_step(occupancy, walk, step), walk
         blocked_steps += step.kind in BLOCKED_STEPS
         car = tables.arena[tables.arena[walk.team].behind]
         over += max(0, speed - car.safe) if car.corner and walk.team != before.team else 0

@@ -258,7 +258,7 @@ def _default_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, questi
 
 def _default_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath) -> Json:
     chariot = knowledge.chariots[question.seat]
-    return format_step_tokens(default_path(knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot)))
+    return format_step_tokens(default_path(knowledge.build_occupancy(table.tables, chariot), knowledge.walk(chariot)))
 
 
 def _build_defence_form(_: RaceSetup[RuleTables], __: PlayerView, question: questions.Defend) -> Form:

@@ -12,7 +12,7 @@ from rules.circus_maximus.board.legal_steps import (
     follow_while_legal,
     list_legal_steps,
 )
-from rules.circus_maximus.board.occupancy import Ground, Walk
+from rules.circus_maximus.board.occupancy import Occupancy, Walk
 from rules.circus_maximus.board.player_view import PlayerView
 from rules.circus_maximus.model.orders import Step, format_step_tokens, parse_steps
 from rules.circus_maximus.model.questions import (
@@ -38,24 +38,24 @@ def list_next_steps(
     chariot, arena = knowledge.chariots[question.seat], table.tables.arena
     if isinstance(question, FootPath):
         return _list_foot_options(table, knowledge, question, so_far)
-    ground = knowledge.build_ground(table.tables, chariot)
-    _, walk = follow_path(ground, knowledge.walk(chariot), _read_steps(STEPS, table, knowledge, so_far))
-    steps = list_legal_steps(ground, walk)
-    stretches = _list_forward_options(ground, walk) if steps and steps[0].kind == "F" else ()
+    occupancy = knowledge.build_occupancy(table.tables, chariot)
+    _, walk = follow_path(occupancy, knowledge.walk(chariot), _read_steps(STEPS, table, knowledge, so_far))
+    steps = list_legal_steps(occupancy, walk)
+    stretches = _list_forward_options(occupancy, walk) if steps and steps[0].kind == "F" else ()
     return (
         *stretches,
         *(_make_step_option(arena, walk, step) for step in steps if step.kind != "F"),
     )
 
 
-def _list_forward_options(ground: Ground, walk: Walk) -> tuple[Option, ...]:
+def _list_forward_options(occupancy: Occupancy, walk: Walk) -> tuple[Option, ...]:
     """Return the possible stretches ahead: one square, three, up to a corner, and as far as is free."""
     squares = list[SpaceId]()
     corner = 0
-    while walk.mf > 0 and find_fault(ground, walk, Step("F")) is None:
-        walk = apply_step(ground, walk, Step("F"))
+    while walk.mf > 0 and find_fault(occupancy, walk, Step("F")) is None:
+        walk = apply_step(occupancy, walk, Step("F"))
         squares.append(walk.team)
-        corner += not ground.arena[ground.arena[walk.team].behind].corner
+        corner += not occupancy.arena[occupancy.arena[walk.team].behind].corner
     counts = sorted({1, 3, corner, len(squares)} & set(range(1, len(squares) + 1)))
     return tuple(
         Option(
@@ -124,7 +124,7 @@ def read_path(
     chariot, words = knowledge.chariots[question.seat], Steps(because="C-41").accept(value)
     words = _with_rest(table, knowledge, words) if REST in words else words
     wanted_steps = _read_steps(STEPS, table, knowledge, words)
-    steps, _ = follow_path(knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot), wanted_steps)
+    steps, _ = follow_path(knowledge.build_occupancy(table.tables, chariot), knowledge.walk(chariot), wanted_steps)
     if not steps:
         raise InvalidAnswer("no_path", "C-41", mf=question.mf)
     return format_step_tokens(steps)
@@ -138,17 +138,17 @@ def _with_rest(table: RaceSetup[RuleTables], knowledge: PlayerView, words: Seque
     """Return the path with as many squares ahead in the place of `F*` as can be gone. Raises InvalidAnswer."""
     at = words.index(REST)
     chariot = knowledge.chariots[knowledge.seat or ""]
-    ground, walk = knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot)
+    occupancy, walk = knowledge.build_occupancy(table.tables, chariot), knowledge.walk(chariot)
     before, behind = (_read_steps(STEPS, table, knowledge, some) for some in (words[:at], words[at + 1 :]))
     for squares in range(walk.mf, 0, -1):
-        if _can_be_gone(ground, walk, (*before, *[Step("F")] * squares, *behind)):
+        if _can_be_gone(occupancy, walk, (*before, *[Step("F")] * squares, *behind)):
             return [*words[:at], f"F{squares}", *words[at + 1 :]]
     raise InvalidAnswer("no_path", "C-41", mf=walk.mf)
 
 
-def _can_be_gone(ground: Ground, walk: Walk, steps: Sequence[Step]) -> bool:
+def _can_be_gone(occupancy: Occupancy, walk: Walk, steps: Sequence[Step]) -> bool:
     try:
-        follow_path(ground, walk, steps)
+        follow_path(occupancy, walk, steps)
     except InvalidAnswer:
         return False
     return True
@@ -171,9 +171,9 @@ def list_path_squares(
     if not isinstance(question, ChoosePath | RestOfPath):
         return ()
     chariot = knowledge.chariots[question.seat]
-    ground, walk = knowledge.build_ground(table.tables, chariot), knowledge.walk(chariot)
+    occupancy, walk = knowledge.build_occupancy(table.tables, chariot), knowledge.walk(chariot)
     squares = list[SpaceId]()
-    for step in follow_while_legal(ground, walk, parse_steps(answer))[0]:
-        walk = apply_step(ground, walk, step)
+    for step in follow_while_legal(occupancy, walk, parse_steps(answer))[0]:
+        walk = apply_step(occupancy, walk, step)
         squares += [walk.team] if step.kind not in ("A", "B", "R") else []
     return tuple(squares)

@@ -17,7 +17,7 @@ from rules.circus_maximus.board.legal_steps import (
     list_legal_attacks,
     may_brake,
 )
-from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
+from rules.circus_maximus.board.occupancy import Attackable, Occupancy, Walk
 from rules.circus_maximus.board.player_view import PlayerView
 from rules.circus_maximus.model.derived import compute_driver_modifier, find_car_modifier
 from rules.circus_maximus.model.events import RAMS
@@ -90,7 +90,7 @@ PATHS = 512
 class Position:
     """All that a path depends on; equal ones have the same path."""
 
-    ground: Ground
+    occupancy: Occupancy
     walk: Walk
     speed: int
     wishes: PathWishes
@@ -99,19 +99,19 @@ class Position:
     wrecks: frozenset[SpaceId]
 
     def __hash__(self) -> int:
-        return hash((frozenset(self.ground.seat_by_square), self.walk, self.speed, self.wishes))
+        return hash((frozenset(self.occupancy.seat_by_square), self.walk, self.speed, self.wishes))
 
 
 class Search:
     """Search for the path of one phase; V is constant during it."""
 
     def __init__(self, position: Position) -> None:
-        self.ground, self.walk, self.speed = position.ground, position.walk, position.speed
+        self.occupancy, self.walk, self.speed = position.occupancy, position.walk, position.speed
         self.calm, self.heavy, self.wrecks = position.calm, position.heavy, position.wrecks
-        self.arena: Arena = self.ground.arena
+        self.arena: Arena = self.occupancy.arena
         self.wishes = wishes = position.wishes
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
-        self.near = _find_squares_near_targets(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
+        self.near = _find_squares_near_targets(self.occupancy, self.arena) if wishes.targets else frozenset[SpaceId]()
         self.best_by_node: dict[Node, Best] = {}
         self.moves: dict[SpaceId, list[PricedStep]] = {}
         self.slips: dict[SpaceId, list[PricedStep]] = {}
@@ -147,7 +147,7 @@ class Search:
                 value = move.gain + (self.best_by_node.get(to) or self.find_best(to))[0]
                 if value > best:
                     best, step, after = value, move.step, to
-        attacks = team in self.near and not struck and mf > self.ground.costs.attack
+        attacks = team in self.near and not struck and mf > self.occupancy.costs.attack
         others = self._list_attack_options(node) if attacks else []
         for kind, to, gain in others or (() if after else self._list_blocked_options(node)):
             value = gain + self.find_best(to)[0]
@@ -160,7 +160,7 @@ class Search:
         moves = self.moves.get(team)
         if moves is None:
             moves = self.moves[team] = (
-                [] if self.arena[team].ahead in self.ground.seat_by_square else self._compute_moves(team)
+                [] if self.arena[team].ahead in self.occupancy.seat_by_square else self._compute_moves(team)
             )
         return moves
 
@@ -170,12 +170,12 @@ class Search:
         With the wish to go straight on, lanes are changed only before the chariot is blocked."""
         ahead = self.arena[team].ahead
         moves = [self._price_move(team, "F", ahead, 1, 1)]
-        shut = self.arena[ahead].ahead in self.ground.seat_by_square
+        shut = self.arena[ahead].ahead in self.occupancy.seat_by_square
         for kind in ("O", "I") if shut or not self.wishes.straight else ():
             if self.wishes.narrow and not shut and not self._leads_to_lane(team, kind):
                 continue
-            price, to = compute_step_cost(self.ground.costs, Step(kind)), find_landing(self.arena, team, kind)
-            if to is not None and is_free_for_pair(self.ground, to):
+            price, to = compute_step_cost(self.occupancy.costs, Step(kind)), find_landing(self.arena, team, kind)
+            if to is not None and is_free_for_pair(self.occupancy, to):
                 moves.append(self._price_move(team, kind, to, price, max(price, 2) if self.wishes.straight else price))
         return moves
 
@@ -189,7 +189,7 @@ class Search:
         gain -= self._estimate_corner_cost(here.behind, there.behind)
         gain -= WRECK_COST if to in self.wrecks else 0
         gain -= SIDEWAYS_COST[kind]
-        home = self.ground.last and kind in ("F", "O", "I") and arena.crosses(here.ahead)
+        home = self.occupancy.last and kind in ("F", "O", "I") and arena.crosses(here.ahead)
         return PricedStep(Step(kind), to, price, least, gain + (FLIP_COST if home else 0), home)
 
     def _estimate_corner_cost(self, before: SpaceId, car: SpaceId) -> int:
@@ -205,7 +205,7 @@ class Search:
 
     def _list_attack_options(self, node: Node) -> list[tuple[Step, Node, int]]:
         team, mf, _, hit, endurance = node
-        mf_left = mf - self.ground.costs.attack
+        mf_left = mf - self.occupancy.costs.attack
         to = (team, mf_left, True, True, min(mf_left, endurance))
         ways = []
         for step in self._list_attacks(team, mf):
@@ -220,7 +220,7 @@ class Search:
         """Return the attacks from a square, for which there are MF enough."""
         attacks = self.attacks.get(team)
         if attacks is None:
-            attacks = self.attacks[team] = list_legal_attacks(self.ground, Walk(team, mf, 0))
+            attacks = self.attacks[team] = list_legal_attacks(self.occupancy, Walk(team, mf, 0))
         return attacks
 
     def _list_blocked_options(self, node: Node) -> list[tuple[Step, Node, int]]:
@@ -231,7 +231,7 @@ class Search:
             if move.price <= mf:
                 mf_left = mf - move.price
                 ways.append((move.step, (move.to, mf_left, False, hit, min(mf_left, endurance)), move.gain))
-        if may_brake(self.ground, Walk(team, mf, endurance)):
+        if may_brake(self.occupancy, Walk(team, mf, endurance)):
             ways.append((Step("B"), (team, mf - 1, struck, hit, endurance - 1), -BRAKE_COST))
         if not ways:
             ways.append((Step("R"), (team, 0, struck, hit, 0), -RAM_COST))
@@ -242,11 +242,11 @@ class Search:
         slips = self.slips.get(team)
         if slips is None:
             landings = ((kind, find_landing(self.arena, team, kind)) for kind in ("SO", "SI"))
-            price = self.ground.costs.sideslip
+            price = self.occupancy.costs.sideslip
             slips = self.slips[team] = [
                 self._price_move(team, kind, to, price, 0)
                 for kind, to in landings
-                if to is not None and is_free_for_pair(self.ground, to)
+                if to is not None and is_free_for_pair(self.occupancy, to)
             ]
         return slips
 
@@ -255,7 +255,7 @@ class Search:
         team = node[0]
         square = self.arena[team]
         value = -self.wishes.weight * abs(square.lane - self.wishes.lane) if self.wishes.lane else 0
-        value -= BLOCKED_COST if square.ahead in self.ground.seat_by_square else 0
+        value -= BLOCKED_COST if square.ahead in self.occupancy.seat_by_square else 0
         return value - (FLIP_COST if team in self.wrecks or square.behind in self.wrecks else 0)
 
 
@@ -272,9 +272,9 @@ def estimate_strain_cost(over: int, calm: int, endurance: int) -> int:
     return STRAIN_COST * over + FLIP_COST * FLIPS_PER_MILLE[strain] // 1000
 
 
-def _find_squares_near_targets(ground: Ground, arena: Arena) -> frozenset[SpaceId]:
+def _find_squares_near_targets(occupancy: Occupancy, arena: Arena) -> frozenset[SpaceId]:
     """Return the team squares from which some rival might be attacked."""
-    return frozenset(team for target in ground.targets for team in _list_squares_around(arena, target))
+    return frozenset(team for target in occupancy.targets for team in _list_squares_around(arena, target))
 
 
 def _list_squares_around(arena: Arena, target: Attackable) -> list[SpaceId]:
@@ -293,10 +293,10 @@ def _list_squares_around(arena: Arena, target: Attackable) -> list[SpaceId]:
 def plan_path(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, wishes: PathWishes) -> list[Step]:
     """Return the best path for a chariot's phase."""
     phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
-    walk, ground = knowledge.walk(chariot), knowledge.build_ground(tables, chariot)
+    walk, occupancy = knowledge.walk(chariot), knowledge.build_occupancy(tables, chariot)
     strict = knowledge.settings.corner_speed == "strict"
     position = Position(
-        ground=ground,
+        occupancy=occupancy,
         walk=walk,
         speed=phase.power - (0 if strict else phase.braked) if phase else walk.mf,
         wishes=wishes,
@@ -323,7 +323,7 @@ def find_requested_steps(
     path, chariot = _merge_paths(knowledge.sheet, standing), knowledge.chariots[question.seat]
     targets = merge_orders(standing, knowledge.sheet).targets or ()
     written_steps = path.steps if isinstance(question, ChoosePath) else ()
-    steps = follow_while_legal(knowledge.build_ground(tables, chariot), knowledge.walk(chariot), written_steps)[0]
+    steps = follow_while_legal(knowledge.build_occupancy(tables, chariot), knowledge.walk(chariot), written_steps)[0]
     needs_plan = path.then or (targets and not written_steps)
     return steps or (
         plan_path(tables, knowledge, chariot, _build_wishes(tables, knowledge, path.then, targets))

@@ -1,7 +1,7 @@
 """Attacks of the moving chariot (chapter 9: C-90 to C-100, C-163)."""
 
 from rules.circus_maximus.board.legal_steps import find_attack_side
-from rules.circus_maximus.board.occupancy import build_ground
+from rules.circus_maximus.board.occupancy import build_occupancy
 from rules.circus_maximus.model.derived import (
     CircusContext,
     compute_attack_modifier,
@@ -140,8 +140,8 @@ def _push_back(context: CircusContext, attacker: Chariot, target: Chariot) -> No
     Ignored by a stuck chariot (C-83)."""
     if target.stuck:
         return
-    ground = build_ground(context.tables, context.race, target)
-    if not may_move_back(ground, target) or target.team is None:
+    occupancy = build_occupancy(context.tables, context.race, target)
+    if not may_move_back(occupancy, target) or target.team is None:
         _wound_target(context, attacker, target, 1)
         return
     at = take_next_ordinal(context.race, "pushed back", target.seat)

@@ -1,7 +1,7 @@
 """Default decisions of a silent driver: speed, braking, path, defence (O-9, C-222, C-223, D-13)."""
 
 from rules.circus_maximus.board.legal_steps import apply_step, find_fault, find_landing
-from rules.circus_maximus.board.occupancy import Ground, Walk
+from rules.circus_maximus.board.occupancy import Occupancy, Walk
 from rules.circus_maximus.board.player_view import PlayerView
 from rules.circus_maximus.model.derived import compute_corner_speed, compute_max_written_speed, find_car_square
 from rules.circus_maximus.model.orders import Speed, Step
@@ -57,22 +57,22 @@ def default_braking(tables: RuleTables, chariot: Chariot, mf: int) -> int:
     return max(0, min(mf - _find_safe_speed_ahead(tables, car), chariot.endurance - 1))
 
 
-def default_path(ground: Ground, walk: Walk) -> list[Step]:
+def default_path(occupancy: Occupancy, walk: Walk) -> list[Step]:
     """Return the default path (C-223).
 
     Straight ahead; when about to be blocked outside, else inside; when blocked brake, slip outside, slip
     inside, ram."""
     steps = list[Step]()
     while walk.mf > 0:
-        step = next(s for s in _list_steps_by_preference(ground, walk) if find_fault(ground, walk, s) is None)
-        walk = apply_step(ground, walk, step)
+        step = next(s for s in _list_steps_by_preference(occupancy, walk) if find_fault(occupancy, walk, s) is None)
+        walk = apply_step(occupancy, walk, step)
         steps.append(step)
     return steps
 
 
-def _list_steps_by_preference(ground: Ground, walk: Walk) -> tuple[Step, ...]:
-    arena = ground.arena
-    shut = walk.mf > 1 and arena[arena[walk.team].ahead].ahead in ground.seat_by_square
+def _list_steps_by_preference(occupancy: Occupancy, walk: Walk) -> tuple[Step, ...]:
+    arena = occupancy.arena
+    shut = walk.mf > 1 and arena[arena[walk.team].ahead].ahead in occupancy.seat_by_square
     kinds = ("O", "I", "F") if shut else ("F",)
     return tuple(Step(kind) for kind in (*kinds, "B", "SO", "SI", "R"))
 

@@ -2,7 +2,7 @@
 
 from rules.base import Seat, SpaceId
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, find_fault, find_landing
-from rules.circus_maximus.board.occupancy import Ground, RaceOrView, Walk, build_ground
+from rules.circus_maximus.board.occupancy import Occupancy, RaceOrView, Walk, build_occupancy
 from rules.circus_maximus.model.derived import CircusContext, compute_attack_modifier, compute_team_speed
 from rules.circus_maximus.model.events import Defended, Slowed
 from rules.circus_maximus.model.orders import Step
@@ -18,7 +18,7 @@ EVASIONS = {"evade out": OUTWARD, "evade in": INWARD}
 LANE_CHANGES = {"evade out": "O", "evade in": "I"}
 
 
-def list_defences(tables: Tables, race_or_view: RaceOrView, ground: Ground, defender: Chariot) -> tuple[str, ...]:
+def list_defences(tables: Tables, race_or_view: RaceOrView, occupancy: Occupancy, defender: Chariot) -> tuple[str, ...]:
     """Return the defences besides holding that a chariot has (C-92 to C-94)."""
     if (
         defender.team is None
@@ -26,8 +26,8 @@ def list_defences(tables: Tables, race_or_view: RaceOrView, ground: Ground, defe
         or is_barred_by_cutting(race_or_view.settings, race_or_view.round, defender)
     ):
         return ()
-    defences = [name for name, way in EVASIONS.items() if may_evade(tables, ground, defender, way)]
-    if may_move_back(ground, defender) and defender.endurance >= tables.costs.brake_defence:
+    defences = [name for name, way in EVASIONS.items() if may_evade(tables, occupancy, defender, way)]
+    if may_move_back(occupancy, defender) and defender.endurance >= tables.costs.brake_defence:
         defences.append("brake")
     return tuple(defences)
 
@@ -37,13 +37,13 @@ def is_barred_by_cutting(settings: Settings, turn: int, defender: Chariot) -> bo
     return settings.edition == 2 and defender.cut_turn == turn
 
 
-def may_evade(tables: Tables, ground: Ground, defender: Chariot, way: int) -> bool:
+def may_evade(tables: Tables, occupancy: Occupancy, defender: Chariot, way: int) -> bool:
     """Whether a legal lane change exists and the team can pay for it later (C-93)."""
     if defender.team is None or defender.stuck:
         return False
     price = find_evasion_cost(tables, way)
     step = Step("O" if way == OUTWARD else "I")
-    free = find_fault(ground, Walk(defender.team, price, 0), step) is None
+    free = find_fault(occupancy, Walk(defender.team, price, 0), step) is None
     return free and (defender.runaway or compute_team_speed(defender) >= price)
 
 
@@ -52,12 +52,12 @@ def find_evasion_cost(tables: Tables, way: int) -> int:
     return tables.costs.outside if way == OUTWARD else tables.costs.inside
 
 
-def may_move_back(ground: Ground, defender: Chariot) -> bool:
+def may_move_back(occupancy: Occupancy, defender: Chariot) -> bool:
     """Whether the square behind the car is free (C-94)."""
     if defender.team is None or not defender.car or defender.stuck:
         return False
-    arena = ground.arena
-    return arena[arena[defender.team].behind].behind not in ground.seat_by_square
+    arena = occupancy.arena
+    return arena[arena[defender.team].behind].behind not in occupancy.seat_by_square
 
 
 def resolve_defence(
@@ -74,10 +74,10 @@ def resolve_defence(
 
     `attacker` None: a falling wreck of `of` (C-124). `less` is taken from the attacker's modifier and
     `classes` are added to both sides (C-104, C-234)."""
-    ground = build_ground(context.tables, context.race, defender)
+    occupancy = build_occupancy(context.tables, context.race, defender)
     if defender.runaway:
-        return _let_runaway_evade(context, ground, defender, of)
-    ways = list_defences(context.tables.tables, context.race, ground, defender)
+        return _let_runaway_evade(context, occupancy, defender, of)
+    ways = list_defences(context.tables.tables, context.race, occupancy, defender)
     if not ways:
         return False
     theirs = 0 if attacker is None else _compute_modifier(context, attacker) - less
@@ -163,10 +163,10 @@ def _perform_defence(context: CircusContext, defender: Chariot, choice: str) -> 
     moving.change_lane(context, defender, way, evades=True)
 
 
-def _let_runaway_evade(context: CircusContext, ground: Ground, defender: Chariot, of: Seat) -> bool:
+def _let_runaway_evade(context: CircusContext, occupancy: Occupancy, defender: Chariot, of: Seat) -> bool:
     """Let a runaway change lanes outside, else inside, without a roll and without cost (C-152, D-17)."""
     for name, way in EVASIONS.items():
-        if may_evade(context.tables.tables, ground, defender, way):
+        if may_evade(context.tables.tables, occupancy, defender, way):
             where = _find_destination(context, defender, name)
             context.step.emit(
                 Defended(item="C-152", seat=defender.seat, attacker=of, defence=name, works=True, square=where)

@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from rules.base import Seat
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, compute_step_cost, follow_while_legal, is_ram_forced
-from rules.circus_maximus.board.occupancy import Ground, Walk, build_ground, build_walk
+from rules.circus_maximus.board.occupancy import Occupancy, Walk, build_occupancy, build_walk
 from rules.circus_maximus.model.derived import (
     CircusContext,
     compute_driver_modifier,
@@ -200,33 +200,36 @@ def make_checks(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
 def _spend_mf(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Spend every MF; ask again when the path is used up or has become illegal (step h, C-41)."""
     has_asked = False
-    foreseen: tuple[Ground, Walk] | None = None
+    foreseen: tuple[Occupancy, Walk] | None = None
     for _ in limit_turns_while(
         lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"
     ):
-        ground, walk = _look_ahead(context, chariot, phase.path), build_walk(context.race, chariot)
+        occupancy, walk = _look_ahead(context, chariot, phase.path), build_walk(context.race, chariot)
         legal_path: tuple[Step, ...] = ()
-        if (ground, walk) == foreseen:
+        if (occupancy, walk) == foreseen:
             legal_path = phase.path
         elif has_asked:
-            legal_path = _find_legal_rest(ground, walk, phase.path)
+            legal_path = _find_legal_rest(occupancy, walk, phase.path)
         if not legal_path:
-            ground = build_ground(context.tables, context.race, chariot)
-            legal_path, has_asked = _ask_path(context, chariot, phase, ground, walk, again=has_asked), True
+            occupancy = build_occupancy(context.tables, context.race, chariot)
+            legal_path, has_asked = _ask_path(context, chariot, phase, occupancy, walk, again=has_asked), True
         times = _count_leading_brakes(legal_path) or 1
-        phase.path, foreseen = legal_path[times:], (ground, follow_while_legal(ground, walk, legal_path[:times])[1])
+        phase.path, foreseen = (
+            legal_path[times:],
+            (occupancy, follow_while_legal(occupancy, walk, legal_path[:times])[1]),
+        )
         _take_step(context, chariot, phase, legal_path[0], times)
 
 
-def _look_ahead(context: CircusContext, chariot: Chariot, path: tuple[Step, ...]) -> Ground:
+def _look_ahead(context: CircusContext, chariot: Chariot, path: tuple[Step, ...]) -> Occupancy:
     """Return the board for the rest of a path; rivals are looked up as targets only for its attacks."""
     attacks = any(step.kind == "A" for step in path)
-    return build_ground(context.tables, context.race, chariot, attacks=attacks)
+    return build_occupancy(context.tables, context.race, chariot, attacks=attacks)
 
 
-def _find_legal_rest(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
+def _find_legal_rest(occupancy: Occupancy, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
     """Return the rest of the path if all of it is legal."""
-    legal_path, end = follow_while_legal(ground, walk, path)
+    legal_path, end = follow_while_legal(occupancy, walk, path)
     return legal_path if len(legal_path) == len(path) or end.home else ()
 
 
@@ -236,16 +239,16 @@ def _count_leading_brakes(steps: Iterable[Step]) -> int:
 
 
 def _ask_path(
-    context: CircusContext, chariot: Chariot, phase: Phase, ground: Ground, walk: Walk, *, again: bool
+    context: CircusContext, chariot: Chariot, phase: Phase, occupancy: Occupancy, walk: Walk, *, again: bool
 ) -> tuple[Step, ...]:
     """Ask for a path and return its legal part; not asked if only one step is legal (D-8, D-9, C-46)."""
-    if is_ram_forced(ground, walk):
+    if is_ram_forced(occupancy, walk):
         return (Step("R"),)
     kind = RestOfPath if again else ChoosePath
     at = take_next_ordinal(context.race, "rest of path", chariot.seat) if again else ""
     question = kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     path = context.step.ask(question)
-    legal_path, _ = follow_while_legal(ground, walk, path)
+    legal_path, _ = follow_while_legal(occupancy, walk, path)
     if not legal_path:
         key, tokens = context.step.make_question_key(question), " ".join(format_step_tokens(path))
         raise ReplayMismatch(f"{key}: nothing of the path {tokens} can be gone (C-41)")

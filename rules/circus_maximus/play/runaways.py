@@ -1,7 +1,7 @@
 """Runaway teams (chapter 15)."""
 
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, compute_step_cost, find_fault
-from rules.circus_maximus.board.occupancy import Walk, build_ground
+from rules.circus_maximus.board.occupancy import Walk, build_occupancy
 from rules.circus_maximus.model.derived import (
     CircusContext,
     compute_driver_modifier,
@@ -42,12 +42,12 @@ def run_on(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
 
 
 def _take_step(context: CircusContext, chariot: Chariot, phase: Phase) -> bool:
-    ground = build_ground(context.tables, context.race, chariot)
+    occupancy = build_occupancy(context.tables, context.race, chariot)
     walk = Walk(chariot.team or "", phase.mf, 0)
-    step = next((s for s in map(Step, ("F", "O", "I")) if find_fault(ground, walk, s) is None), None)
+    step = next((s for s in map(Step, ("F", "O", "I")) if find_fault(occupancy, walk, s) is None), None)
     if step is None:
         return False
-    phase.mf -= compute_step_cost(ground.costs, step)
+    phase.mf -= compute_step_cost(occupancy.costs, step)
     phase.acts += 1
     path_text.record_step(phase, step)
     if step.kind == "F":

@@ -16,7 +16,7 @@ from rules.formula_d.model.track import Circuit
 from rules.track.routes import Route, begin_level, search_next_level
 
 
-class Ground(NamedTuple):
+class Occupancy(NamedTuple):
     """Occupied and marked spaces of the track, and the options of zones."""
 
     circuit: Circuit
@@ -122,8 +122,8 @@ class Level(Sequence[Way]):
 class Search:
     """The search for ways from one start, which goes on as far as it is asked for; threads may share it."""
 
-    def __init__(self, ground: Ground, start: Start) -> None:
-        self._circuit, self._walk = ground.circuit, _Walk(ground, start)
+    def __init__(self, occupancy: Occupancy, start: Start) -> None:
+        self._circuit, self._walk = occupancy.circuit, _Walk(occupancy, start)
         self._levels: tuple[Level, ...] = (Level(self._circuit, begin_level(self._walk.list_first())),)
 
     def find_ways(self, total: int) -> tuple[Level, ...]:
@@ -138,9 +138,9 @@ class Search:
         return levels[: total + 1]
 
 
-def find_ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
+def find_ways(occupancy: Occupancy, start: Start, total: int) -> tuple[Level, ...]:
     """Return the ways that use 0, 1, 2 … points, up to `total`, by a search that is not kept."""
-    return Search(ground, start).find_ways(total)
+    return Search(occupancy, start).find_ways(total)
 
 
 def _build_way(circuit: Circuit, route: Route[Stand]) -> Way:
@@ -172,12 +172,12 @@ _NO_RUNS: tuple[int, dict[int, list[tuple[int, int]]]] = (-1, {})
 class _Walk:
     """One search."""
 
-    def __init__(self, ground: Ground, start: Start) -> None:
-        self.ground, self.start = ground, start
-        self.lanes: Lanes = build_lanes(ground.circuit, ground.jump_lane_change, ground.danger_per_space)
+    def __init__(self, occupancy: Occupancy, start: Start) -> None:
+        self.occupancy, self.start = occupancy, start
+        self.lanes: Lanes = build_lanes(occupancy.circuit, occupancy.jump_lane_change, occupancy.danger_per_space)
         self.number = self.lanes.number
-        self.occupied_spaces = frozenset(self.number[id] for id in ground.occupied_spaces)
-        self.marked_spaces = frozenset(self.number[id] for id in ground.marked_spaces)
+        self.occupied_spaces = frozenset(self.number[id] for id in occupancy.occupied_spaces)
+        self.marked_spaces = frozenset(self.number[id] for id in occupancy.marked_spaces)
         self.home = self.number[start.at]
         self.box = self.number[start.pit] if start.pit else -1
         self.dangers = self.lanes.avoidable | self.marked_spaces
@@ -295,10 +295,10 @@ class _Walk:
         if there.end_reason:
             yield there
         elif at in lanes.mud:
-            yield there._replace(debt=lanes.mud[at] - self.ground.mud_total_5, lock=there.lock or "mud")
+            yield there._replace(debt=lanes.mud[at] - self.occupancy.mud_total_5, lock=there.lock or "mud")
         elif at == self.box:
             yield there._replace(end_reason="box")
-        elif at in lanes.crowd and not (self.ground.crowd_once and self.home in lanes.crowd):
+        elif at in lanes.crowd and not (self.occupancy.crowd_once and self.home in lanes.crowd):
             further = any(to in lanes.crowd and to not in self.occupied_spaces for to in lanes.ahead[at])
             yield there._replace(lock="crowd", end_reason="" if further else "crowd")
         elif lanes.side[at]:
@@ -310,7 +310,7 @@ class _Walk:
         """Yield the states in a side lane: waiting behind a car is free, and a star may be a stop.
 
         F-103, F-143, F-158, F-159."""
-        if there.at in self.lanes.stars and not self.start.has_stopped and not self.ground.casino_exact:
+        if there.at in self.lanes.stars and not self.start.has_stopped and not self.occupancy.casino_exact:
             yield there._replace(end_reason="star")
         yield there._replace(end_reason="behind") if self._is_blocked_in_side_lane(there) else there
 

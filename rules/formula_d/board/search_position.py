@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from rules.base import Seat, SpaceId, compute_digest
-from rules.formula_d.board.routes import Ground, Level, Search, Start
+from rules.formula_d.board.routes import Level, Occupancy, Search, Start
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.model.tables import RuleTables
@@ -89,19 +89,19 @@ def digest_situation(scene: PublicRace, car: Car) -> str:
 
 def find_reachable(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
     """Return all ways by the movement they take, from none to `total`."""
-    return _begin_search(build_ground(tables, scene, car), build_start(tables, scene, car, turn)).find_ways(total)
+    return _begin_search(build_occupancy(tables, scene, car), build_start(tables, scene, car, turn)).find_ways(total)
 
 
 @lru_cache(maxsize=64)
-def _begin_search(ground: Ground, start: Start) -> Search:
+def _begin_search(occupancy: Occupancy, start: Start) -> Search:
     """Begin a search; cached, since a question's form, its answer and the rule itself need the same ways."""
-    return Search(ground, start)
+    return Search(occupancy, start)
 
 
-def build_ground(tables: RuleTables, scene: PublicRace, car: Car) -> Ground:
+def build_occupancy(tables: RuleTables, scene: PublicRace, car: Car) -> Occupancy:
     """Return the obstacles in a car's way (F-34, F-142)."""
     settings, others = scene.settings, [c for c in scene.cars.values() if c.seat != car.seat and c.running]
-    return Ground(
+    return Occupancy(
         circuit=tables.circuit,
         occupied_spaces=frozenset(c.at for c in others if c.at and not c.fallen and not scene.qualifying),
         marked_spaces=frozenset(scene.marked),

@@ -10,7 +10,7 @@ from rules.casebook.runner import (
     play_round_zero,
 )
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase
-from rules.formula_d.board.routes import Ground, Start, find_ways
+from rules.formula_d.board.routes import Occupancy, Start, find_ways
 from rules.formula_d.board.standings import rank_cars
 from rules.formula_d.model.derived import list_nonzero_costs
 from rules.formula_d.model.state import FormulaRace
@@ -44,11 +44,11 @@ def _compare_ways(sheet: Staging) -> list[str]:
     for space in (raw["at"], *raw.get("taken", ()), *raw.get("marked", ()), *raw.get("ends", ())):
         if space not in circuit.places:
             raise UnreadableCase(("ways",), f"there is no space {space} on {circuit.name}")
-    ground = Ground(circuit, frozenset(raw.get("taken", ())), frozenset(raw.get("marked", ())))
+    occupancy = Occupancy(circuit, frozenset(raw.get("taken", ())), frozenset(raw.get("marked", ())))
     pit = circuit.boxes[0] if raw.get("pit") and circuit.boxes else None
     fallen = circuit.find_zone(raw["at"], "gap") is not None
     start = Start(raw["at"], missing=raw.get("missing", 0), debt=raw.get("debt", 0), fallen=fallen, pit=pit)
-    layer = find_ways(ground, start, raw["total"])[raw["total"]]
+    layer = find_ways(occupancy, start, raw["total"])[raw["total"]]
     ends = sorted({way.spaces[-1] if way.spaces else raw["at"] for way in layer})
     return compare_values("ways", {"ends": sorted(raw.get("ends", ()))}, {"ends": ends})
 

@@ -191,7 +191,12 @@ def plan_value(
         - weights.test * (plan.risk.dice + _compute_contact_cost(tables, knowledge, car, plan) // 2)
     )
     ahead = evaluate_next_turn(
-        tables, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _predict_lever(car, plan, gear)
+        tables,
+        knowledge,
+        car,
+        plan.end,
+        plan.corner_result.stops if plan.corner_result.corner else 0,
+        _predict_lever(car, plan, gear),
     )
     cost = _compute_wear_cost(knowledge, car, list_nonzero_costs(plan.price), weights) if plan.wear else 0
     return gain - cost + ahead * weights.next // 10

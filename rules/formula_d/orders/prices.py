@@ -133,7 +133,7 @@ def _classify_plan(car: Car, plan: Plan) -> str:
 def _spins(car: Car, plan: Plan) -> bool:
     """Whether the car spins because the way takes its last tire for an overshoot (F-53, F-56)."""
     tires_left = count_points_left(car, "tires") - plan.price.tires
-    return bool(plan.fate.overshoots) and plan.price.tires > 0 and tires_left <= 0
+    return bool(plan.corner_result.overshoots) and plan.price.tires > 0 and tires_left <= 0
 
 
 def _choose_tone(costs: Iterable[Cost], brings: list[str]) -> Tone:
@@ -163,7 +163,7 @@ def price_way(
         return Price(tone=_choose_way_tone("free", (), here), tests=here)
     costs = tuple(_build_costs(car, plan.price, ""))
     tests = _list_rolls(tables, knowledge, car, plan, NO_WEAR, flat_out=turn.flat_out)
-    notes = [Note(code="stops", facts={"corner": plan.fate.corner})] if plan.stop else []
+    notes = [Note(code="stops", facts={"corner": plan.corner_result.corner})] if plan.stop else []
     harm = _classify_plan(car, plan)
     notes += [Note(code="out" if harm == "out" else "spins")] if harm in HARMFUL_RESULTS else []
     spaces, tone = len(plan.way.spaces), _choose_way_tone(harm, costs, tests)

@@ -213,8 +213,8 @@ def make_plan_option(tables: RuleTables, plan: Plan) -> Option:
         "bonus_of": plan.bonus_of,
         "rest": plan.rest,
         "ended": plan.way.end_reason,
-        "corner": plan.fate.corner,
-        "spins": plan.fate.is_overshooting,
+        "corner": plan.corner_result.corner,
+        "spins": plan.corner_result.is_overshooting,
         "falls": plan.falls,
     }
     return Option(value=plan.name, code="plan", facts=facts, where=plan.end, group=group)

@@ -139,24 +139,27 @@ def apply_overshoots(context: FormulaContext, car: Car, turn: Turn) -> CornerRes
     """Charge corners left too early; None for a car that is lost, at the space given by F-51.
 
     T10, F-44 to F-57."""
-    fate = _find_corner_result(context, car, turn)
+    corner_result = _find_corner_result(context, car, turn)
     factor = compute_tyre_factor(context.tables, context.race.settings, context.race.wet, car)
-    for one in fate.overshoots:
+    for one in corner_result.overshoots:
         context.step.emit(
             Overshot(
                 item="F-45", seat=car.seat, corner=one.corner, spaces=one.spaces, factor=factor, by=factor * one.spaces
             )
         )
-    if fate.lost_at_step is not None:
-        turn.path = turn.path[: fate.lost_at_step + 1]
+    if corner_result.lost_at_step is not None:
+        turn.path = turn.path[: corner_result.lost_at_step + 1]
         car.at = turn.path[-1]
         eliminate_car(
-            context, car, fate.why, "F-44" if fate.why == "overshot" else "F-9" if fate.why == "pool" else "F-55"
+            context,
+            car,
+            corner_result.why,
+            "F-44" if corner_result.why == "overshot" else "F-9" if corner_result.why == "pool" else "F-55",
         )
         return None
-    for one in fate.overshoots:
+    for one in corner_result.overshoots:
         lose_tires(context, car, factor * one.spaces, "overshot", "F-45")
-    return fate
+    return corner_result
 
 
 def _find_corner_result(context: FormulaContext, car: Car, turn: Turn) -> CornerResult:

@@ -12,18 +12,24 @@ from rules.formula_d.play.corner_result import CornerResult
 from rules.formula_d.play.street import pass_checkpoint, record_speed
 
 
-def finish_move(context: FormulaContext, car: Car, turn: Turn, fate: CornerResult) -> bool:
+def finish_move(context: FormulaContext, car: Car, turn: Turn, corner_result: CornerResult) -> bool:
     """Apply the line, the stop and the zones; return True if the car still has to race on (T12)."""
     context.race.moves += 1
     car.arrived = context.race.moves
-    car.corner, car.stops = fate.corner, fate.stops
+    car.corner, car.stops = corner_result.corner, corner_result.stops
     cross_lines(context, car, turn)
     if not car.running:
         return False
-    if fate.corner and not fate.is_overshooting:
-        stops_left = context.tables.circuit.corners[fate.corner].stops - fate.stops
+    if corner_result.corner and not corner_result.is_overshooting:
+        stops_left = context.tables.circuit.corners[corner_result.corner].stops - corner_result.stops
         context.step.emit(
-            Stop(item="F-42", seat=car.seat, corner=fate.corner, stops=fate.stops, left=max(0, stops_left))
+            Stop(
+                item="F-42",
+                seat=car.seat,
+                corner=corner_result.corner,
+                stops=corner_result.stops,
+                left=max(0, stops_left),
+            )
         )
     _apply_zones(context, car)
     _apply_box_block(context, car, turn)

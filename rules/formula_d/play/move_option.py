@@ -98,7 +98,7 @@ class Plan(NamedTuple):
     name: str
     way: Way
     end: SpaceId
-    fate: CornerResult
+    corner_result: CornerResult
     brakes: int = 0
     rest: int = 0
     blocking_price: Wear | None = NO_WEAR
@@ -164,7 +164,7 @@ def _list_costs(plan: Plan) -> tuple[int, ...]:
     blocked_spaces = plan.brakes_into_river if plan.falls else plan.rest
     return (
         bool(plan.out),
-        plan.fate.is_overshooting,
+        plan.corner_result.is_overshooting,
         not plan.stop,
         blocked_spaces,
         plan.way.debt,

@@ -226,14 +226,14 @@ def build_plan(
     path = (*turn.path, *way.spaces)
     spent_points = payment.pool if basic else payment.tires
     grip_left = now._replace(points=max(0, now.points - spent_points)) if spent_points else now
-    fate = resolve_corners(tables, grip_left, (turn.corner, turn.stops), path)
-    price = sum_prices(payment, compute_overshoot_cost(settings, fate.cost)) if fate.cost else payment
+    corner_result = resolve_corners(tables, grip_left, (turn.corner, turn.stops), path)
+    price = sum_prices(payment, compute_overshoot_cost(settings, corner_result.cost)) if corner_result.cost else payment
     risk = sum_risk(list_danger_tests(tables, scene, path), basic=basic)
     return Plan(
         name=_plan_name(end, move),
         way=way,
         end=end,
-        fate=fate,
+        corner_result=corner_result,
         brakes=move.braked_spaces,
         rest=rest,
         blocking_price=blocking_price,
@@ -242,25 +242,31 @@ def build_plan(
         slid=slid,
         extra=move.price,
         price=price,
-        out=_find_out_reason(car, fate, blocking_price, price, basic=basic),
+        out=_find_out_reason(car, corner_result, blocking_price, price, basic=basic),
         risk=risk,
         perils=count_fatal_dice(risk, car.stock),
-        stop=_is_wanted_stop(tables, fate),
+        stop=_is_wanted_stop(tables, corner_result),
         falls=bool(tables.circuit.find_zone(end, "gap")),
         crossings=_count_crossings(tables, way, car.at or ""),
     )
 
 
-def _is_wanted_stop(tables: RuleTables, fate: CornerResult) -> bool:
+def _is_wanted_stop(tables: RuleTables, corner_result: CornerResult) -> bool:
     """Whether the corner still asks for the stop at the end of the way."""
-    return bool(fate.corner) and not fate.is_overshooting and fate.stops <= tables.circuit.corners[fate.corner].stops
+    return (
+        bool(corner_result.corner)
+        and not corner_result.is_overshooting
+        and corner_result.stops <= tables.circuit.corners[corner_result.corner].stops
+    )
 
 
-def _find_out_reason(car: Car, fate: CornerResult, blocking_price: Wear | None, price: Wear, *, basic: bool) -> str:
+def _find_out_reason(
+    car: Car, corner_result: CornerResult, blocking_price: Wear | None, price: Wear, *, basic: bool
+) -> str:
     if blocking_price is None:
         return "blocked"
-    if fate.lost_at_step is not None:
-        return fate.why
+    if corner_result.lost_at_step is not None:
+        return corner_result.why
     return "pool" if basic and price.pool >= car.stock.pool else ""
 
 

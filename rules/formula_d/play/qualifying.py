@@ -41,16 +41,16 @@ def play_roll(context: FormulaContext, car: Car) -> None:
     shift_gear(context, car, turn)
     turn.face = turn.total = roll_gear_die(context, turn.gear, car.seat)
     choose_and_drive(context, car, turn)
-    fate = resolve_corners(context.tables, Grip(BROKEN_LAP_SCORE), (turn.corner, turn.stops), turn.path)
-    race.qualified[car.seat] += sum(o.spaces for o in fate.overshoots) * compute_tyre_factor(
+    corner_result = resolve_corners(context.tables, Grip(BROKEN_LAP_SCORE), (turn.corner, turn.stops), turn.path)
+    race.qualified[car.seat] += sum(o.spaces for o in corner_result.overshoots) * compute_tyre_factor(
         context.tables, race.settings, race.wet, car
     )
-    car.corner, car.stops = fate.corner, fate.stops
+    car.corner, car.stops = corner_result.corner, corner_result.stops
     _apply_zones(context, car)
     steps = zip((turn.start, *turn.path), turn.path, strict=False)
     car.crossings += sum(context.tables.circuit.crosses(begin, to) for begin, to in steps)
-    if fate.lost_at_step is not None or car.crossings >= QUALIFYING_CROSSINGS:
-        _finish_lap(context, car, broken=fate.lost_at_step is not None)
+    if corner_result.lost_at_step is not None or car.crossings >= QUALIFYING_CROSSINGS:
+        _finish_lap(context, car, broken=corner_result.lost_at_step is not None)
     car.trail = (turn.start, *turn.path) if turn.path else ()
     race.gears.pop(car.seat, None)
     race.sheets.pop(car.seat, None)

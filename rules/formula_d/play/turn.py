@@ -139,13 +139,13 @@ def _come_through(context: FormulaContext, car: Car, turn: Turn) -> bool:
     """Play the dangers and the arrival; return True if the car still has to race on.
 
     Shots fall before the line is counted (T11, T12), and not beyond the finish."""
-    fate = apply_overshoots(context, car, turn) if roll_danger_tests(context, car, turn) else None
-    if fate is not None and turn.ended != "finish":
+    corner_result = apply_overshoots(context, car, turn) if roll_danger_tests(context, car, turn) else None
+    if corner_result is not None and turn.ended != "finish":
         roll_gunshot(context, car)
-    if fate is None or not car.running:
+    if corner_result is None or not car.running:
         count_lost_crossings(context, car, turn)
         return False
-    return finish_move(context, car, turn, fate)
+    return finish_move(context, car, turn, corner_result)
 
 
 def _finish_turn(context: FormulaContext, car: Car, turn: Turn) -> None:

@@ -9,7 +9,7 @@ from rules.powersled.model.track import Circuit, Half, is_beside
 
 
 @dataclass(frozen=True)
-class Ground:
+class Occupancy:
     """The track with all sleds and hazards on it, as rules or drivers see it; all of this is public."""
 
     circuit: Circuit
@@ -83,7 +83,7 @@ class Ground:
         )
 
 
-def rank_sleds(ground: Ground, race: SledRace) -> tuple[Sled, ...]:
+def rank_sleds(occupancy: Occupancy, race: SledRace) -> tuple[Sled, ...]:
     """P-148: rank all sleds.
     Finishers by place, then those that finished in this round, running sleds by standing, removed sleds (the
     latest first)."""
@@ -92,9 +92,9 @@ def rank_sleds(ground: Ground, race: SledRace) -> tuple[Sled, ...]:
         if sled.place:
             return (0, sled.place)
         if sled.status == "finished":
-            return (1, -ground.compute_front_coordinate(sled), sled.stamp)
+            return (1, -occupancy.compute_front_coordinate(sled), sled.stamp)
         if sled.is_racing:
-            return (2, *(ground.make_standing_key(sled) if sled.square else (sled.number,)))
+            return (2, *(occupancy.make_standing_key(sled) if sled.square else (sled.number,)))
         return (3, -sled.when, -sled.front, sled.number)
 
     return tuple(sorted(race.sleds.values(), key=key))

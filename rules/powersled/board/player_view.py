@@ -5,7 +5,7 @@ number of cards."""
 from collections.abc import Mapping
 
 from rules.base import Json, Seat, Value
-from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.model.orders import After, AfterDraw, Orders
 from rules.powersled.model.state import Hazard, Sled, SledRace
 from rules.powersled.model.tables import RuleTables, Settings
@@ -31,9 +31,9 @@ class PlayerView(Value):
     later: tuple[After, ...] = ()
     drops: AfterDraw | None = None
 
-    def build_ground(self, tables: RuleTables) -> Ground:
+    def build_occupancy(self, tables: RuleTables) -> Occupancy:
         """Return the board as this seat sees it."""
-        return Ground(tables.circuit, self.sleds, self.hazards)
+        return Occupancy(tables.circuit, self.sleds, self.hazards)
 
 
 def build_player_view(_: RaceSetup[RuleTables], race: SledRace, seat: Seat | None) -> PlayerView:

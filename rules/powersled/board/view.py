@@ -4,7 +4,7 @@ Viewers see their own hand; of other hands only the number of cards."""
 from collections.abc import Iterator, Mapping
 
 from rules.base import Seat, SpaceId
-from rules.powersled.board.occupancy import Ground, rank_sleds
+from rules.powersled.board.occupancy import Occupancy, rank_sleds
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import (
     CORNERING,
@@ -95,18 +95,18 @@ SQUARE_TICKS = 12
 
 def build_race_view(table: RaceSetup[RuleTables], race: SledRace, seat: Seat | None) -> RaceView:
     """Build the view of a race for a seat; a hand is shown to its driver alone (P-33)."""
-    ground = Ground(table.tables.circuit, race.sleds, race.hazards)
-    order = rank_sleds(ground, race)
+    occupancy = Occupancy(table.tables.circuit, race.sleds, race.hazards)
+    order = rank_sleds(occupancy, race)
     own = race.sleds.get(seat) if seat else None
     return RaceView(
         round=race.round,
         lap=max((min(max(s.laps + 1, 1), race.laps) for s in order), default=1),
         laps=race.laps,
-        length=ground.circuit.length // SQUARE_TICKS,
+        length=occupancy.circuit.length // SQUARE_TICKS,
         cars=with_gaps(
-            (_build_car_view(table.tables, ground, sled, place, race) for place, sled in enumerate(order, 1)),
+            (_build_car_view(table.tables, occupancy, sled, place, race) for place, sled in enumerate(order, 1)),
             {
-                s.seat: race.laps * ground.circuit.length - ground.compute_front_coordinate(s)
+                s.seat: race.laps * occupancy.circuit.length - occupancy.compute_front_coordinate(s)
                 for s in order
                 if s.is_racing and s.square
             },
@@ -147,17 +147,17 @@ def _has_just_gone(race: SledRace, sled: Sled) -> bool:
     return sled.status == "out" and sled.when == race.round - _is_before_first_move(race)
 
 
-def _build_car_view(tables: RuleTables, ground: Ground, sled: Sled, place: int, race: SledRace) -> CarView:
+def _build_car_view(tables: RuleTables, occupancy: Occupancy, sled: Sled, place: int, race: SledRace) -> CarView:
     """Build the view of one sled; before the first move of a round, it still shows the path of the round before."""
     has_driven = sled.square and (sled.acted or _is_before_first_move(race))
-    is_shared = sled.square and len(ground.list_sleds_on(sled.square)) > 1
+    is_shared = sled.square and len(occupancy.list_sleds_on(sled.square)) > 1
     return CarView(
         seat=sled.seat,
         number=sled.number,
         order=place,
         lap=max(0, sled.counted),
         status=sled.status,
-        spaces=_list_occupied_spaces(ground, sled),
+        spaces=_list_occupied_spaces(occupancy, sled),
         half=("rear" if sled.rear else "front") if is_shared else "",
         trail=sled.trail if has_driven or _has_just_gone(race, sled) else (),
         speed=sled.speed if sled.square else None,
@@ -188,10 +188,10 @@ def _list_control_marks(sled: Sled) -> tuple[str, ...]:
     return ("crashing",) if sled.spin.crashing else ("spinning",)
 
 
-def _list_occupied_spaces(ground: Ground, sled: Sled) -> tuple[SpaceId, ...]:
+def _list_occupied_spaces(occupancy: Occupancy, sled: Sled) -> tuple[SpaceId, ...]:
     """List the square a sled is on; while it passes others, the last free square of its path (P-73)."""
     if sled.passing:
-        return next(((square,) for square in reversed(sled.trail) if not ground.list_sleds_on(square)), ())
+        return next(((square,) for square in reversed(sled.trail) if not occupancy.list_sleds_on(square)), ())
     return (sled.square,) if sled.square else ()
 
 

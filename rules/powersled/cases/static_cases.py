@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from rules.base import Json, Seat
 from rules.casebook.runner import PlayedRound, check_seats, compare_values, get_rule_tables, play_round_zero
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase, format_toml
-from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.model.state import SledRace
 from rules.powersled.model.tables import Options, RuleTables, Tables
 from rules.powersled.model.track import WAY_OF_SIDE, Way
@@ -72,8 +72,8 @@ def _check_grid(sheet: Staging) -> list[str]:
 
 
 def _rank_seats(sheet: Staging, race: SledRace) -> list[Seat]:
-    ground = Ground(_rule_tables(sheet).circuit, race.sleds, race.hazards)
-    return [sled.seat for sled in sorted(race.list_sleds_on_track(), key=ground.make_standing_key)]
+    occupancy = Occupancy(_rule_tables(sheet).circuit, race.sleds, race.hazards)
+    return [sled.seat for sled in sorted(race.list_sleds_on_track(), key=occupancy.make_standing_key)]
 
 
 def _build_position(sheet: Staging) -> SledRace:
@@ -91,9 +91,9 @@ def _check_order(sheet: Staging) -> list[str]:
 def _check_beside(sheet: Staging) -> list[str]:
     """[case.beside]: check which sleds each sled is beside (P-18)."""
     race = _build_position(sheet)
-    ground = Ground(_rule_tables(sheet).circuit, race.sleds, race.hazards)
+    occupancy = Occupancy(_rule_tables(sheet).circuit, race.sleds, race.hazards)
     actual = {
-        one.seat: [two.seat for two in race.sleds.values() if two is not one and ground.is_beside(one, two)]
+        one.seat: [two.seat for two in race.sleds.values() if two is not one and occupancy.is_beside(one, two)]
         for one in race.sleds.values()
     }
     return compare_values("beside", sheet.case["beside"], actual)

@@ -16,7 +16,7 @@ from rules.casebook.vocabulary import (
     check_car,
     make_state_values,
 )
-from rules.powersled.board.occupancy import Ground, rank_sleds
+from rules.powersled.board.occupancy import Occupancy, rank_sleds
 from rules.powersled.cases import static_cases
 from rules.powersled.model.events import EVENT_TYPES
 from rules.powersled.model.orders import AUTOPILOT
@@ -142,12 +142,12 @@ def _expand_copies(names: Json) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def _build_ground(one: CaseCar) -> Ground:
-    return Ground(one.table.tables.circuit, one.race.sleds, one.race.hazards)
+def _build_occupancy(one: CaseCar) -> Occupancy:
+    return Occupancy(one.table.tables.circuit, one.race.sleds, one.race.hazards)
 
 
 def _find_standing(one: CaseCar) -> int:
-    order = sorted(one.race.list_sleds_on_track(), key=_build_ground(one).make_standing_key)
+    order = sorted(one.race.list_sleds_on_track(), key=_build_occupancy(one).make_standing_key)
     return order.index(one.state) + 1 if one.state in order else 0
 
 
@@ -156,9 +156,9 @@ COMPARED: Mapping[str, CarValue] = {
     "at": lambda one: one.state.square or "none",
     "lap": lambda one: one.state.laps,
     "half": lambda one: (
-        _build_ground(one).find_occupied_half(one.state) or _find_half_of_lone_sled(one.table.tables, one.state)
+        _build_occupancy(one).find_occupied_half(one.state) or _find_half_of_lone_sled(one.table.tables, one.state)
     ),
-    "front": lambda one: _build_ground(one).compute_front_coordinate(one.state),
+    "front": lambda one: _build_occupancy(one).compute_front_coordinate(one.state),
     "hand": lambda one: list(one.state.hand),
     "cards": lambda one: len(one.state.hand),
     "pile": lambda one: len(one.state.pile),
@@ -166,7 +166,7 @@ COMPARED: Mapping[str, CarValue] = {
     "spin": lambda one: _find_current_circle(one.table.tables, one.state),
     "crashing": lambda one: bool(one.state.spin and one.state.spin.crashing),
     "standing": _find_standing,
-    "place": lambda one: rank_sleds(_build_ground(one), one.race).index(one.state) + 1,
+    "place": lambda one: rank_sleds(_build_occupancy(one), one.race).index(one.state) + 1,
     "last": lambda one: one.state.last or "none",
     "lying": lambda one: [f"{hazard.kind} {hazard.square}" for hazard in one.race.hazards],
 }

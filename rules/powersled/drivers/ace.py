@@ -8,7 +8,7 @@ from rules.powersled.drivers.outlook import Outlook
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
 from rules.powersled.model.orders import AUTOPILOT, Orders, Plan
 from rules.powersled.model.tables import RuleTables
-from rules.powersled.orders.planner import PlanTrial, list_candidate_plans, predict_ground
+from rules.powersled.orders.planner import PlanTrial, list_candidate_plans, predict_occupancy
 from rules.powersled.play.dry_run import DryRuns, find_card_speed, list_needed_cards, plan_autopilot
 from rules.questions import Question
 from rules.ruleset import RaceSetup
@@ -37,8 +37,8 @@ def find_ace_order(
     Beside the boards counts one on which those ahead have moved away."""
     tables, sled = table.tables, knowledge.sleds[question.seat]
     outlook = Outlook(tables, knowledge, sled, RACER_WEIGHTS)
-    grounds = (predict_ground(tables, knowledge, sled), *(board.build_ground(tables) for board in boards))
-    on_boards = [DryRuns(tables, knowledge.settings, ground, sled) for ground in grounds]
+    occupancies = (predict_occupancy(tables, knowledge, sled), *(board.build_occupancy(tables) for board in boards))
+    on_boards = [DryRuns(tables, knowledge.settings, occupancy, sled) for occupancy in occupancies]
 
     def look(plan: Plan) -> OnBoards:
         trials = [PlanTrial(plan, runs.predict(plan)) for runs in on_boards]

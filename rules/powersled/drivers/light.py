@@ -19,7 +19,7 @@ from rules.powersled.orders.planner import (
     list_candidate_plans,
     list_movement_cards,
     list_paths_of_plan,
-    predict_ground,
+    predict_occupancy,
     predict_plans,
 )
 from rules.powersled.play.dry_run import DryRuns, find_card_speed
@@ -53,7 +53,7 @@ def order_slip(plan: PlanOrAutopilot) -> Json:
 
 def _plan_order(tables: RuleTables, knowledge: PlayerView, question: Question[Any]) -> Json:
     sled = knowledge.sleds[question.seat]
-    runs = DryRuns(tables, knowledge.settings, predict_ground(tables, knowledge, sled), sled)
+    runs = DryRuns(tables, knowledge.settings, predict_occupancy(tables, knowledge, sled), sled)
 
     def rate(plans: Sequence[Plan]) -> list[tuple[int, PlanTrial]]:
         return [(evaluate_plan(tables, knowledge, sled, one, RACER_WEIGHTS), one) for one in predict_plans(runs, plans)]

@@ -51,7 +51,7 @@ class Outlook:
     def __init__(self, tables: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> None:
         self._book, self._knowledge, self._sled, self._taste = tables, knowledge, sled, weights
         self._next = compute_round_in_turn(knowledge.round) + 1
-        front = knowledge.build_ground(tables).compute_front_coordinate(sled)
+        front = knowledge.build_occupancy(tables).compute_front_coordinate(sled)
         self._left = knowledge.laps * tables.circuit.length - front
         safe = {bend.name: bend.safe for bend in tables.circuit.bends.values()} | knowledge.settings.safe
         self._safe = tuple(sorted(safe.items()))

@@ -6,7 +6,7 @@ from typing import Any
 from rules.base import Json, Seat
 from rules.events import Event
 from rules.orders.sheets import dump_order
-from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.model.orders import AUTOPILOT, FieldRule, Orders, Plan
 from rules.powersled.model.questions import (
@@ -31,7 +31,7 @@ from rules.powersled.orders.planner import (
     list_candidate_plans,
     list_rams,
     list_sideswipe_plans,
-    predict_ground,
+    predict_occupancy,
     predict_plans,
 )
 from rules.powersled.play.after_move_cards import find_laser_target
@@ -112,11 +112,13 @@ def _answer_question(
 
 def _plan_order(tables: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> Json:
     """Order the best plan if those ahead move away, the best plain slower one, then the autopilot."""
-    ground = predict_ground(tables, knowledge, sled)
-    runs = DryRuns(tables, knowledge.settings, ground, sled)
+    occupancy = predict_occupancy(tables, knowledge, sled)
+    runs = DryRuns(tables, knowledge.settings, occupancy, sled)
     trials = list(predict_plans(runs, list_candidate_plans(tables, sled)))
     if weights.ram:
-        swipes = predict_plans(runs, list_sideswipe_plans(tables, sled, _list_sideswipe_targets(tables, ground, sled)))
+        swipes = predict_plans(
+            runs, list_sideswipe_plans(tables, sled, _list_sideswipe_targets(tables, occupancy, sled))
+        )
         trials += [*list_rams(trials), *(one for one in swipes if one.prediction.clean)]
     first = _choose_best_plan(tables, knowledge, sled, trials, weights)
     speed = find_card_speed(tables.tables, first)
@@ -134,10 +136,10 @@ def _choose_best_plan(
     ).plan
 
 
-def _list_sideswipe_targets(tables: RuleTables, ground: Ground, sled: Sled) -> tuple[Seat, ...]:
+def _list_sideswipe_targets(tables: RuleTables, occupancy: Occupancy, sled: Sled) -> tuple[Seat, ...]:
     """List the sleds near ahead in a neighbouring lane."""
     here = tables.circuit[sled.square or ""]
-    rivals = [(s.seat, tables.circuit[s.square]) for s in ground.sleds.values() if s.square]
+    rivals = [(s.seat, tables.circuit[s.square]) for s in occupancy.sleds.values() if s.square]
     length = tables.circuit.length
     return tuple(
         seat
@@ -158,10 +160,10 @@ def _choose_after_cards(
     tables: RuleTables, knowledge: PlayerView, question: AfterMove, weights: DriverWeights
 ) -> list[str]:
     """Choose a laser if it hits, a mine or a slick against followers, a grenade when in full control."""
-    sled, ground = knowledge.sleds[question.seat], knowledge.build_ground(tables)
+    sled, occupancy = knowledge.sleds[question.seat], knowledge.build_occupancy(tables)
     chosen = list[str]()
     if LASER in sled.hand and isinstance(
-        find_laser_target(ground, sled, tables.tables.cards.laser_corner_squares), Sled
+        find_laser_target(occupancy, sled, tables.tables.cards.laser_corner_squares), Sled
     ):
         chosen.append(LASER)
     if question.moved and _is_followed(tables, knowledge, sled):

@@ -11,7 +11,7 @@ from rules.base import Json, Seat
 from rules.events import Event
 from rules.forecast import Deal, RoundResult, WorldRules
 from rules.orders.sheets import dump_order, load_sheet
-from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.board.player_view import FACE_DOWN_CARD, PlayerView, build_player_view
 from rules.powersled.drivers.ace import find_ace_order
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer
@@ -26,7 +26,7 @@ from rules.powersled.orders.planner import (
     evaluate_plan,
     list_candidate_plans,
     list_rams,
-    predict_ground,
+    predict_occupancy,
     predict_plans,
 )
 from rules.powersled.orders.prices import build_known_race
@@ -170,12 +170,12 @@ def list_rare_boards(
     where all of them are beyond its end (P-50, P-164)."""
     tables, seat = table.tables, question.seat
     due_first = knowledge.order[: knowledge.order.index(seat)] if seat in knowledge.order else ()
-    now = knowledge.build_ground(tables)
+    now = knowledge.build_occupancy(tables)
     movers = {name: now.compute_front_coordinate(now.sleds[name]) for name in due_first if now.sleds[name].square}
     gone = {name: board.sleds[name].model_copy(update={"square": None}) for name in movers}
     clear = board.model_copy(update={"sleds": {**board.sleds, **gone}})
     sled = clear.sleds[seat]
-    runs = DryRuns(tables, knowledge.settings, clear.build_ground(tables), sled)
+    runs = DryRuns(tables, knowledge.settings, clear.build_occupancy(tables), sled)
     squares = runs.predict(choose_plan(runs, load_sheet(SHEETS, value).choices)).squares
     front, boards = now.compute_front_coordinate(sled), list[PlayerView]()
     for previous, square in pairwise((sled.square or "", *squares)):
@@ -195,7 +195,9 @@ def measure_progress(table: RaceSetup[RuleTables], race: SledRace, seat: Seat) -
     if not sled.square:
         return 10 * sled.front // TICKS_PER_SQUARE
     return (
-        10 * Ground(table.tables.circuit, race.sleds, race.hazards).compute_front_coordinate(sled) // TICKS_PER_SQUARE
+        10
+        * Occupancy(table.tables.circuit, race.sleds, race.hazards).compute_front_coordinate(sled)
+        // TICKS_PER_SQUARE
     )
 
 
@@ -252,8 +254,8 @@ def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
 def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List whole orders: a plan, a plainer and slower plan behind it, the autopilot; and deliberate rams."""
     tables, sled, weights = table.tables, knowledge.sleds[question.seat], DriverWeights()
-    runs = DryRuns(tables, knowledge.settings, predict_ground(tables, knowledge, sled), sled)
-    now = DryRuns(tables, knowledge.settings, knowledge.build_ground(tables), sled)
+    runs = DryRuns(tables, knowledge.settings, predict_occupancy(tables, knowledge, sled), sled)
+    now = DryRuns(tables, knowledge.settings, knowledge.build_occupancy(tables), sled)
 
     def rate(plans: list[Plan]) -> list[Plan]:
         trials = sorted(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.base import Json, Seat, SpaceId
-from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import DECK_CARDS, RuleTables
 from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm, get_amended_car
@@ -79,10 +79,10 @@ def _place_sled(tables: RuleTables, race: SledRace, sled: Sled, place: SpaceId) 
     if place not in tables.circuit.squares:
         raise InvalidAnswer("no_such_place", "P-11", place=place)
     _take_off(race, sled)
-    ground = Ground(tables.circuit, race.sleds, race.hazards)
-    if not ground.has_room(place):
-        raise InvalidAnswer("place_taken", "P-16", place=place, seat=ground.list_sleds_on(place)[0].seat)
-    sled.rear = bool(ground.list_sleds_on(place))
+    occupancy = Occupancy(tables.circuit, race.sleds, race.hazards)
+    if not occupancy.has_room(place):
+        raise InvalidAnswer("place_taken", "P-16", place=place, seat=occupancy.list_sleds_on(place)[0].seat)
+    sled.rear = bool(occupancy.list_sleds_on(place))
     sled.square, sled.trail = place, (place,)
 
 
@@ -101,7 +101,7 @@ def _remove_seat(seats: tuple[str, ...], sled: Sled) -> tuple[str, ...]:
 def _set_status(tables: RuleTables, race: SledRace, sled: Sled, status: str | None) -> None:
     """Take a sled out of the race and off the board, or put it back where it last stood."""
     if status == "out" and sled.is_racing:
-        sled.front = Ground(tables.circuit, race.sleds, race.hazards).compute_front_coordinate(sled)
+        sled.front = Occupancy(tables.circuit, race.sleds, race.hazards).compute_front_coordinate(sled)
         sled.last = sled.square
         _take_off(race, sled)
         sled.status, sled.reason, sled.when = "out", "stewards", race.round

@@ -180,11 +180,13 @@ def _grade_result(rule_tables: RuleTables, question: Reflexes, total: int, rule:
 
 def list_playable_after_cards(tables: RuleTables, knowledge: PlayerView, question: AfterMove) -> list[str]:
     """P-163: list the ordered after-move cards that can be played now; a grenade with its target."""
-    ground, sled = knowledge.build_ground(tables), _find_own_sled(knowledge, question)
+    occupancy, sled = knowledge.build_occupancy(tables), _find_own_sled(knowledge, question)
     most = tables.tables.cards.laser_corner_squares
     ordered_cards = (one for one in knowledge.later if one.card in question.hand)
     playable_cards = (
-        one for one in ordered_cards if is_card_useful(ground, sled, one, has_moved=question.moved, corner_squares=most)
+        one
+        for one in ordered_cards
+        if is_card_useful(occupancy, sled, one, has_moved=question.moved, corner_squares=most)
     )
     return [f"{one.card}:{one.at}" if one.at else one.card for one in playable_cards]
 
@@ -206,10 +208,12 @@ def force_reflexes_answer(table: RaceSetup[RuleTables], _: PlayerView, question:
 def force_after_answer(table: RaceSetup[RuleTables], knowledge: PlayerView, question: AfterMove) -> Json:
     """P-77 to P-80: play none if no card held has an effect now.
     In book mode nobody waits for it: the cards named in the order are played."""
-    ground, sled = knowledge.build_ground(table.tables), knowledge.sleds[question.seat]
+    occupancy, sled = knowledge.build_occupancy(table.tables), knowledge.sleds[question.seat]
     most = table.tables.tables.cards.laser_corner_squares
     held_cards = (After(card=name) for name in AFTER_MOVE_CARDS if name in question.hand)
-    if not any(is_card_useful(ground, sled, one, has_moved=question.moved, corner_squares=most) for one in held_cards):
+    if not any(
+        is_card_useful(occupancy, sled, one, has_moved=question.moved, corner_squares=most) for one in held_cards
+    ):
         return []
     return (
         list_playable_after_cards(table.tables, knowledge, question)

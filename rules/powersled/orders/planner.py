@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from rules.base import Seat, SpaceId, Value
-from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.model.orders import FORWARD, Drifts, Plan, Step, format_plan, list_paths, plan_card
 from rules.powersled.model.state import Sled
@@ -37,15 +37,15 @@ class DriverWeights(Value):
     """To end on a racing line."""
 
 
-def predict_ground(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> Ground:
+def predict_occupancy(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> Occupancy:
     """Predict the board when a sled is due.
     In sealed mode, sleds ahead of it that can play have moved away (P-50)."""
-    ground = knowledge.build_ground(tables)
+    occupancy = knowledge.build_occupancy(tables)
     if knowledge.settings.order_mode == "book" or sled.seat not in knowledge.order:
-        return ground
+        return occupancy
     first = knowledge.order[: knowledge.order.index(sled.seat)]
     there = {seat: s for seat, s in knowledge.sleds.items() if seat not in first or s.spin or not s.hand}
-    return Ground(ground.circuit, there, ground.hazards)
+    return Occupancy(occupancy.circuit, there, occupancy.hazards)
 
 
 def list_movement_cards(tables: Tables, sled: Sled) -> Iterator[Plan]:
@@ -192,7 +192,10 @@ def list_suggestions(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> t
 
 def list_suggested_plans(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[Plan, ...]:
     """List the best play of every card first, with a special card if that helps, then further paths."""
-    runs, weights = DryRuns(tables, knowledge.settings, predict_ground(tables, knowledge, sled), sled), DriverWeights()
+    runs, weights = (
+        DryRuns(tables, knowledge.settings, predict_occupancy(tables, knowledge, sled), sled),
+        DriverWeights(),
+    )
 
     def rate(plans: Iterable[Plan]) -> list[Plan]:
         trials = predict_plans(runs, plans)

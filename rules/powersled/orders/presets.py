@@ -27,7 +27,7 @@ def list_order_presets(
 ) -> Iterator[Preset]:
     """List ready-made orders of a round; in the last round of a turn they also name the next draw (P-49)."""
     tables, sled = table.tables, knowledge.sleds[question.seat]
-    plain = plan_autopilot(DryRuns(tables, knowledge.settings, knowledge.build_ground(tables), sled))
+    plain = plan_autopilot(DryRuns(tables, knowledge.settings, knowledge.build_occupancy(tables), sled))
     yield Preset(name="careful", value=_build_order(question, plain, AUTOPILOT), facts={"choice": format_plan(plain)})
     priced_plans = [
         (plan, price)

@@ -138,5 +138,5 @@ def preview_path(
     if not isinstance(question, SealedOrder | SequentialOrder):
         return ()
     tables, sled = table.tables, knowledge.sleds[question.seat]
-    runs = DryRuns(tables, knowledge.settings, knowledge.build_ground(tables), sled)
+    runs = DryRuns(tables, knowledge.settings, knowledge.build_occupancy(tables), sled)
     return runs.predict(choose_plan(runs, load_sheet(SHEETS, answer).choices)).squares

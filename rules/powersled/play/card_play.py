@@ -9,7 +9,7 @@ from rules.powersled.model.questions import SequentialOrder
 from rules.powersled.model.state import Sled
 from rules.powersled.play.after_move_cards import play_after_move_cards
 from rules.powersled.play.cards import holds, move_to_discards
-from rules.powersled.play.context import SledContext, build_ground
+from rules.powersled.play.context import SledContext, build_occupancy
 from rules.powersled.play.dry_run import DryRuns, choose_plan, find_card_speed, list_needed_cards, list_special_cards
 from rules.powersled.play.grappling_hooks import build_hook_chain, pull_chain, share_square_with_next
 from rules.powersled.play.moving import move_sled
@@ -39,7 +39,7 @@ def _choose_plan(context: SledContext, sled: Sled) -> Plan:
     after-move cards until they are due."""
     race = context.race
     sheet = race.sheets.get(sled.seat, EMPTY_ORDERS)
-    plan = choose_plan(DryRuns(context.tables, race.settings, build_ground(context), sled), sheet.choices)
+    plan = choose_plan(DryRuns(context.tables, race.settings, build_occupancy(context), sled), sheet.choices)
     _emit_dropped_plans(context, sled, sheet.plans)
     race.sheets[sled.seat], race.later[sled.seat] = sheet.reactions, plan.after
     sled.speed, sled.cornering = find_card_speed(context.tables.tables, plan), plan.cornering

@@ -5,7 +5,7 @@ from rules.base import SpaceId
 from rules.powersled.model.events import Collided, PutBack, Slid
 from rules.powersled.model.state import Sled, Spot
 from rules.powersled.play import damage
-from rules.powersled.play.context import SledContext, build_ground
+from rules.powersled.play.context import SledContext, build_occupancy
 from rules.powersled.play.damage import ask_for_force_field, roll_damage
 from rules.powersled.play.square_entry import count_laps, move_to_next_square, record_arrival, set_down
 
@@ -59,7 +59,7 @@ def slide_sled(
         if not sled.square:
             break
         to = into if into and not squares_slid else context.tables.circuit.find_square_ahead(sled.square)
-        obstacle = build_ground(context).find_collision_target(sled, to)
+        obstacle = build_occupancy(context).find_collision_target(sled, to)
         if obstacle and behind and (obstacle.seat == behind.seat or to == into):
             break
         if obstacle:
@@ -83,11 +83,11 @@ def put_back_to_room(context: SledContext, sled: Sled, way: list[Spot]) -> None:
     """P-68: put a sled on a square without room back to the last square of its path with room."""
     if not sled.passing:
         return
-    ground = build_ground(context)
-    if sled.square and ground.has_room(sled.square):
+    occupancy = build_occupancy(context)
+    if sled.square and occupancy.has_room(sled.square):
         set_down(context, sled, sled.square, sled.laps)
         return
-    spot = next((s for s in reversed(way) if s.square == way[0].square or ground.has_room(s.square)), way[0])
+    spot = next((s for s in reversed(way) if s.square == way[0].square or occupancy.has_room(s.square)), way[0])
     set_down(context, sled, spot.square, spot.laps)
     sled.trail = (*sled.trail[: sled.trail.index(spot.square)], spot.square)
     context.step.emit(PutBack(item="P-68", seat=sled.seat, to=spot.square))

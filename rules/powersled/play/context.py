@@ -6,7 +6,7 @@ from typing import TypeAlias
 from rules.base import FOREGONE_PREFIX, Seat, SpaceId
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
-from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import RuleTables, Settings
 from rules.powersled.model.track import Circuit
@@ -18,9 +18,9 @@ ROUNDS_PER_TURN = 3
 """Rounds of card play in a turn (P-50)."""
 
 
-def build_ground(context: SledContext) -> Ground:
+def build_occupancy(context: SledContext) -> Occupancy:
     """Return the board as it is now."""
-    return Ground(context.tables.circuit, context.race.sleds, context.race.hazards)
+    return Occupancy(context.tables.circuit, context.race.sleds, context.race.hazards)
 
 
 def take_next_ordinal(race: SledRace, name: str, seat: Seat) -> str:
@@ -48,7 +48,7 @@ def find_safe_speed(circuit: Circuit, settings: Settings, square: SpaceId) -> in
 
 def list_by_standing(context: SledContext) -> tuple[Sled, ...]:
     """P-51: list all sleds on the board by standing."""
-    return tuple(sorted(context.race.list_sleds_on_track(), key=build_ground(context).make_standing_key))
+    return tuple(sorted(context.race.list_sleds_on_track(), key=build_occupancy(context).make_standing_key))
 
 
 def compute_round_in_turn(round: int) -> int:

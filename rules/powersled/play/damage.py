@@ -7,7 +7,7 @@ from rules.powersled.model.questions import PlayForceField
 from rules.powersled.model.state import Hazard, Sled
 from rules.powersled.model.tables import FIELD
 from rules.powersled.play.cards import could_hold, move_to_discards
-from rules.powersled.play.context import SledContext, build_ground, roll_and_emit, take_next_ordinal
+from rules.powersled.play.context import SledContext, build_occupancy, roll_and_emit, take_next_ordinal
 from rules.powersled.play.control import make_control_test, test_slick_control
 from rules.powersled.play.square_entry import remove_sled
 
@@ -96,7 +96,7 @@ def list_hazards_under(context: SledContext, sled: Sled) -> tuple[Hazard, ...]:
 
 
 def _list_in_sequence(context: SledContext, sled: Sled) -> tuple[Hazard, ...]:
-    here = build_ground(context).list_hazards_on(sled.square) if sled.square else ()
+    here = build_occupancy(context).list_hazards_on(sled.square) if sled.square else ()
     return tuple(sorted(here, key=lambda h: h.kind == "slick"))
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rules.base import Seat, SpaceId
-from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.model.orders import FORWARD, Drifts, Plan, PlanOrAutopilot, Step, fit_path, plan_card, take_step
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import CORNERING, PILOTING, SPEED, RuleTables, Settings, Tables
@@ -62,14 +62,14 @@ class DryRuns:
 
     tables: RuleTables
     settings: Settings
-    ground: Ground
+    occupancy: Occupancy
     sled: Sled
 
     @cached_property
     def others(self) -> Mapping[SpaceId, tuple[Sled, ...]]:
         """The other sleds by square, the front half first."""
         sleds_by_square: dict[SpaceId, tuple[Sled, ...]] = {}
-        for other in sorted(self.ground.sleds.values(), key=lambda sled: sled.rear):
+        for other in sorted(self.occupancy.sleds.values(), key=lambda sled: sled.rear):
             if other.square and not other.passing and other.seat != self.sled.seat:
                 sleds_by_square[other.square] = (*sleds_by_square.get(other.square, ()), other)
         return sleds_by_square
@@ -83,7 +83,7 @@ class _Trial:
     """A dry run in progress."""
 
     def __init__(self, runs: DryRuns, plan: Plan) -> None:
-        self.runs, self.circuit, self.ground, self.plan = runs, runs.tables.circuit, runs.ground, plan
+        self.runs, self.circuit, self.occupancy, self.plan = runs, runs.tables.circuit, runs.occupancy, plan
         self.at, self.rear = runs.sled.square or "", runs.sled.rear
         self.drifts = Drifts(is_drift_plan(plan), plan.change)
         self.covers, self.safe_squares = plan.through, set[SpaceId]()
@@ -114,7 +114,7 @@ class _Trial:
 
     def _try_sideswipe(self, step: Step) -> None:
         """P-66: try a sideswipe; one that is not possible becomes straight steps."""
-        rival, drifts_left = self.ground.sleds.get(step.rival), self.drifts.pay_sideswipe()
+        rival, drifts_left = self.occupancy.sleds.get(step.rival), self.drifts.pay_sideswipe()
         if rival is None or drifts_left is None or not self._is_beside(rival):
             self.clean, self.astray = False, (step.token, self.at)
             self.steps[:0] = [FORWARD] * step.points
@@ -123,12 +123,12 @@ class _Trial:
 
     def _is_beside(self, rival: Sled) -> bool:
         here = self.runs.sled.model_copy(update={"square": self.at, "rear": self.rear, "passing": False})
-        ground = Ground(self.circuit, {**self.ground.sleds, here.seat: here}, self.ground.hazards)
-        return ground.is_beside(here, rival)
+        occupancy = Occupancy(self.circuit, {**self.occupancy.sleds, here.seat: here}, self.occupancy.hazards)
+        return occupancy.is_beside(here, rival)
 
     def _try_step(self, step: Step) -> None:
-        if not self.squares and self.ground.hazards:
-            under = [h for h in self.ground.list_hazards_on(self.at) if self.runs.sled.seat in h.under]
+        if not self.squares and self.occupancy.hazards:
+            under = [h for h in self.occupancy.list_hazards_on(self.at) if self.runs.sled.seat in h.under]
             self.hazards += 0 if under and self._can_pass_through(self.at) else len(under)
         square_and_drifts = take_step(self.circuit, self.at, step, self.drifts)
         if square_and_drifts is None:
@@ -159,7 +159,7 @@ class _Trial:
     def _enter_square(self, to: SpaceId, rear: bool, full: bool) -> None:
         self.at, self.rear = to, rear
         self.squares.append(to)
-        lying = len(self.ground.list_hazards_on(to)) if self.ground.hazards else 0
+        lying = len(self.occupancy.list_hazards_on(to)) if self.occupancy.hazards else 0
         self.hazards += 0 if full or (lying and self._goes_on() and self._can_pass_through(to)) else lying
         corner, tables = self.circuit.squares[to].corner, self.runs.tables
         if corner and corner not in self.excess_by_corner:

@@ -9,7 +9,7 @@ from rules.powersled.model.questions import Hook
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import HOOK
 from rules.powersled.play.cards import could_hold, move_to_discards
-from rules.powersled.play.context import SledContext, build_ground, take_next_ordinal
+from rules.powersled.play.context import SledContext, build_occupancy, take_next_ordinal
 from rules.powersled.play.damage import ask_for_force_field
 from rules.powersled.play.square_entry import record_arrival, set_down
 
@@ -29,7 +29,7 @@ def build_hook_chain(context: SledContext, head: Sled, card: str) -> tuple[Sled,
 def _ask_for_hook(context: SledContext, ahead: Sled, card: str, speed: int) -> Sled | None:
     """Ask the sled directly behind for a hook; None if it is not played or a Force Field shakes it off.
     Everyone who by public knowledge could hold one is asked."""
-    sled = build_ground(context).find_sled_behind(ahead)
+    sled = build_occupancy(context).find_sled_behind(ahead)
     if sled is None or sled.acted or sled.spin or not could_hold(context.tables.tables, sled, HOOK):
         return None
     at = take_next_ordinal(context.race, "hook", "")
@@ -75,8 +75,8 @@ def _pull_sled(context: SledContext, ahead: Sled, sled: Sled, *, together: bool)
     way = [start, *ahead.trail[:-1]] if ahead.trail[0] != start else list(ahead.trail[:-1])
     if together and ahead.square and context.tables.circuit[ahead.square].long:
         way.append(ahead.square)
-    ground = build_ground(context)
-    way = way[: next((n for n in range(len(way), 1, -1) if ground.has_room(way[n - 1])), 1)]
+    occupancy = build_occupancy(context)
+    way = way[: next((n for n in range(len(way), 1, -1) if occupancy.has_room(way[n - 1])), 1)]
     laps = sled.laps + sum(context.tables.circuit.crosses_line(here, to) for here, to in pairwise(way))
     _place_on_path(context, sled, way, laps)
     if sled.square != start:

@@ -6,7 +6,7 @@ from rules.powersled.model.orders import FORWARD, Drifts, Plan, Step, fit_path, 
 from rules.powersled.model.state import Sled
 from rules.powersled.play import damage
 from rules.powersled.play.collisions import put_back_to_room, roll_collision
-from rules.powersled.play.context import SledContext, build_ground, find_safe_speed
+from rules.powersled.play.context import SledContext, build_occupancy, find_safe_speed
 from rules.powersled.play.control import test_corner_control
 from rules.powersled.play.dry_run import find_card_speed, is_drift_plan
 from rules.powersled.play.move_state import (
@@ -65,21 +65,21 @@ def _take_step(context: SledContext, move: MoveState, step: Step, further: int) 
     if sled.spin or not sled.square:
         return
     step, to = _resolve_step(context, move, step)
-    ground = build_ground(context)
-    shut = ground.find_blocking_sled(sled)
+    occupancy = build_occupancy(context)
+    shut = occupancy.find_blocking_sled(sled)
     if shut and not (step.way == "F" and move.straight and move.can_pass_through(sled.square)):
         run_into(context, move, shut)
         return
     if shut:
         emit_passed_through(context, move, sled.square, (shut.seat,), 0)
-    full, lying = not ground.has_room(to), ground.list_hazards_on(to)
+    full, lying = not occupancy.has_room(to), occupancy.list_hazards_on(to)
     if full and not (move.straight and further and move.can_pass_through(to)):
-        run_into(context, move, ground.list_sleds_on(to)[-1])
+        run_into(context, move, occupancy.list_sleds_on(to)[-1])
         return
     is_covered = full or bool(lying and further and move.can_pass_through(to))
     if is_covered:
         emit_passed_through(
-            context, move, to, tuple(s.seat for s in ground.list_sleds_on(to)) if full else (), len(lying)
+            context, move, to, tuple(s.seat for s in occupancy.list_sleds_on(to)) if full else (), len(lying)
         )
     move.steps.append(step)
     advance_one_square(context, move, to, passing=full)
@@ -127,7 +127,7 @@ def _test_corner_once(context: SledContext, move: MoveState, square: SpaceId) ->
 def _make_sideswipe(context: SledContext, move: MoveState, step: Step) -> bool:
     """P-130, P-131: make a sideswipe; return False if it is not possible (P-66)."""
     rival, drifts_left = context.race.sleds.get(step.rival), move.drifts.pay_sideswipe()
-    if rival is None or drifts_left is None or not build_ground(context).is_beside(move.sled, rival):
+    if rival is None or drifts_left is None or not build_occupancy(context).is_beside(move.sled, rival):
         context.step.emit(KeptLane(item="P-66", seat=move.sled.seat, square=move.sled.square or "", step="S"))
         return False
     emit_moved_squares(context, move)

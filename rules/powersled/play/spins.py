@@ -10,7 +10,7 @@ from rules.powersled.model.state import Sled
 from rules.powersled.model.track import Way
 from rules.powersled.play import damage
 from rules.powersled.play.cards import discard_cards
-from rules.powersled.play.context import SledContext, build_ground, roll_and_emit
+from rules.powersled.play.context import SledContext, build_occupancy, roll_and_emit
 from rules.powersled.play.control import ask_for_discards, find_current_circle
 from rules.powersled.play.move_state import MoveState, advance_one_square, run_into
 from rules.powersled.play.square_entry import count_laps, record_arrival, remove_sled
@@ -66,7 +66,7 @@ def _spin_one_square(context: SledContext, move: MoveState, whirl: SpinState) ->
     assert sled.square
     _roll_direction(context, sled, whirl)
     to, wall = _find_next_square(context, sled.square, whirl)
-    target = build_ground(context).find_collision_target(sled, to)
+    target = build_occupancy(context).find_collision_target(sled, to)
     if target:
         run_into(context, move, target)
         return

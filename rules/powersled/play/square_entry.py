@@ -3,7 +3,7 @@
 from rules.base import SpaceId
 from rules.powersled.model.events import Finished, Lap, Out
 from rules.powersled.model.state import Sled
-from rules.powersled.play.context import SledContext, build_ground
+from rules.powersled.play.context import SledContext, build_occupancy
 
 
 def move_to_next_square(context: SledContext, sled: Sled, to: SpaceId, *, passing: bool = False) -> None:
@@ -47,7 +47,7 @@ def clear_hazards_under(context: SledContext, sled: Sled) -> None:
 def occupy_square(context: SledContext, sled: Sled, to: SpaceId, *, passing: bool = False) -> None:
     """P-16: occupy a square; the second sled of a double-length square takes its rear half."""
     sled.square, sled.passing, sled.rear = None, passing, False
-    sled.rear = not passing and bool(build_ground(context).list_sleds_on(to))
+    sled.rear = not passing and bool(build_occupancy(context).list_sleds_on(to))
     sled.square = to
 
 
@@ -73,7 +73,7 @@ def count_laps(context: SledContext, sled: Sled) -> None:
 
 def remove_sled(context: SledContext, sled: Sled, reason: str, item: str) -> None:
     """P-149: remove a sled at once; a finisher keeps its place among the finishers."""
-    sled.front = build_ground(context).compute_front_coordinate(sled)
+    sled.front = build_occupancy(context).compute_front_coordinate(sled)
     leave_square(context, sled)
     sled.last, sled.square, sled.passing, sled.rear = sled.square, None, False, False
     context.race.sheets.pop(sled.seat, None)

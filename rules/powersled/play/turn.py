@@ -2,7 +2,7 @@
 A round of the race is one of card play: rounds 1, 4, 7 … begin with the draw, rounds 3, 6, 9 … end with
 the regain phase."""
 
-from rules.powersled.board.occupancy import Ground, rank_sleds
+from rules.powersled.board.occupancy import Occupancy, rank_sleds
 from rules.powersled.model.events import Flag, Placed, RoundOrder, StoodStill, TurnBegun
 from rules.powersled.model.questions import Discard, SealedOrder
 from rules.powersled.model.state import Sled, SledRace
@@ -160,14 +160,14 @@ def close_round(context: SledContext) -> None:
     race = context.race
     finishers = [s for s in race.sleds.values() if s.status == "finished" and not s.place]
     first = 1 + sum(s.place > 0 for s in race.sleds.values())
-    ground = Ground(context.tables.circuit, race.sleds, race.hazards)
+    occupancy = Occupancy(context.tables.circuit, race.sleds, race.hazards)
     for place, sled in enumerate(
-        sorted(finishers, key=lambda s: (-ground.compute_front_coordinate(s), s.stamp)), first
+        sorted(finishers, key=lambda s: (-occupancy.compute_front_coordinate(s), s.stamp)), first
     ):
         sled.place = place
         context.step.emit(Placed(item="P-148", seat=sled.seat, place=place))
     for sled in finishers:
-        _take_off_board(context, ground, sled)
+        _take_off_board(context, occupancy, sled)
     race_over = bool(finishers) and not race.settings.play_for_places
     if race_over or len(race.list_racing_sleds()) <= min(1, len(race.sleds) - 1):
         race.over = True
@@ -175,17 +175,17 @@ def close_round(context: SledContext) -> None:
         context.step.emit(Flag(item="P-150" if alone else "P-147", seat=alone, alone=alone is not None))
 
 
-def _take_off_board(context: SledContext, ground: Ground, sled: Sled) -> None:
+def _take_off_board(context: SledContext, occupancy: Occupancy, sled: Sled) -> None:
     """P-151: take a finisher off the board after the round, keeping where it stopped."""
     if sled.square and context.race.settings.play_for_places and len(context.race.list_racing_sleds()) > 1:
-        sled.front = ground.compute_front_coordinate(sled)
+        sled.front = occupancy.compute_front_coordinate(sled)
         leave_square(context, sled)
         sled.last, sled.square, sled.rear = sled.square, None, False
 
 
 def classify(table: RaceSetup[RuleTables], race: SledRace) -> tuple[ResultRow, ...]:
     """Return the classification as it would be now."""
-    ground = Ground(table.tables.circuit, race.sleds, race.hazards)
+    occupancy = Occupancy(table.tables.circuit, race.sleds, race.hazards)
     return tuple(
         ResultRow(
             place=place,
@@ -193,5 +193,5 @@ def classify(table: RaceSetup[RuleTables], race: SledRace) -> tuple[ResultRow, .
             laps=min(race.laps, max(0, sled.laps)),
             status=sled.reason if sled.status == "out" else sled.status,
         )
-        for place, sled in enumerate(rank_sleds(ground, race), 1)
+        for place, sled in enumerate(rank_sleds(occupancy, race), 1)
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.circus_maximus.board.legal_steps import find_fault, follow_path, list_legal_steps, may_slip, must_ram
-from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
+from rules.circus_maximus.board.occupancy import Attackable, Occupancy, Walk
 from rules.circus_maximus.model.orders import Step, format_step_tokens, parse_steps
 from rules.questions import InvalidAnswer
 from tests.rules.circus_maximus.board_setup import SAND, read_path
@@ -11,18 +11,18 @@ from tests.rules.circus_maximus.board_setup import SAND, read_path
 BOOK = SAND.tables
 
 
-def ground(taken: tuple[str, ...] = (), targets: tuple[Attackable, ...] = (), edition: int = 2) -> Ground:
+def make_occupancy(taken: tuple[str, ...] = (), targets: tuple[Attackable, ...] = (), edition: int = 2) -> Occupancy:
     held = dict.fromkeys(taken, "blue")
-    return Ground(BOOK.arena, BOOK.tables.costs, edition, held, targets, whips=1)
+    return Occupancy(BOOK.arena, BOOK.tables.costs, edition, held, targets, whips=1)
 
 
 BESIDE = Attackable(seat="red", team="B:4/11", car="B:4/10", driven=True)
 
 
 def test_c_41_a_line_of_words_and_the_rule_items_tokens_say_the_same() -> None:
-    sand, walk = ground(targets=(BESIDE,)), Walk("B:2/9", 9, 20)
-    plain, end = follow_path(sand, walk, read_path("1 out lash:red 4"))
-    tokens, same = follow_path(sand, walk, read_path("F O A:lash_driver:red F4"))
+    occupancy, walk = make_occupancy(targets=(BESIDE,)), Walk("B:2/9", 9, 20)
+    plain, end = follow_path(occupancy, walk, read_path("1 out lash:red 4"))
+    tokens, same = follow_path(occupancy, walk, read_path("F O A:lash_driver:red F4"))
     assert format_step_tokens(plain) == format_step_tokens(tokens) == ["F", "O", "A:lash_driver:red", "F4"]
     assert end == same
     assert end.mf == 2
@@ -39,8 +39,8 @@ def test_a_path_is_kept_as_its_tokens_and_is_the_same_steps_again() -> None:
 
 @pytest.mark.parametrize("words", ["lash red", "lash_driver red", "A:lash_driver:red", "whip red"])
 def test_attacks_may_be_written_in_several_ways(words: str) -> None:
-    sand = ground(targets=(BESIDE,))
-    steps, _ = follow_path(sand, Walk("B:3/11", 1, 20), read_path(words))
+    occupancy = make_occupancy(targets=(BESIDE,))
+    steps, _ = follow_path(occupancy, Walk("B:3/11", 1, 20), read_path(words))
     assert steps == (Step("A", "lash_driver", "red"),)
 
 
@@ -52,21 +52,21 @@ def test_words_that_are_no_step_are_refused(word: str) -> None:
 
 
 def test_c_42_one_attack_from_each_square() -> None:
-    sand = ground(targets=(BESIDE,))
+    occupancy = make_occupancy(targets=(BESIDE,))
     with pytest.raises(InvalidAnswer) as refusal:
-        follow_path(sand, Walk("B:3/11", 5, 20), read_path("ram:red lash:red"))
+        follow_path(occupancy, Walk("B:3/11", 5, 20), read_path("ram:red lash:red"))
     assert refusal.value.because == "C-42"
 
 
 def test_c_18_both_squares_of_a_lane_change_must_be_free() -> None:
-    assert find_fault(ground(("B:3/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
-    assert find_fault(ground(("B:3/10",)), Walk("B:2/10", 3, 20), Step("O")) is not None
-    assert find_fault(ground(("B:2/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
-    assert find_fault(ground(), Walk("B:2/10", 3, 20), Step("O")) is None
+    assert find_fault(make_occupancy(("B:3/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
+    assert find_fault(make_occupancy(("B:3/10",)), Walk("B:2/10", 3, 20), Step("O")) is not None
+    assert find_fault(make_occupancy(("B:2/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
+    assert find_fault(make_occupancy(), Walk("B:2/10", 3, 20), Step("O")) is None
 
 
 def test_c_19_a_sideslip_in_a_corner_goes_to_the_furthest_back_square() -> None:
-    steps, end = follow_path(ground(("C1:3/6",)), Walk("C1:3/5", 3, 20), read_path("SO"))
+    steps, end = follow_path(make_occupancy(("C1:3/6",)), Walk("C1:3/5", 3, 20), read_path("SO"))
     assert steps
     assert end.team == "C1:4/5"
 
@@ -76,25 +76,25 @@ WALL = ("B:1/14", "B:2/14", "B:3/14", "B:4/14", "B:5/14", "B:6/14", "B:7/14", "B
 
 def test_c_20_a_sideslip_is_legal_when_being_stopped_cannot_be_avoided() -> None:
     walk = Walk("B:3/12", 8, 20)
-    assert may_slip(ground(WALL), walk)
-    assert not may_slip(ground(WALL, edition=1), walk)
-    assert not may_slip(ground(WALL[:3]), walk)
+    assert may_slip(make_occupancy(WALL), walk)
+    assert not may_slip(make_occupancy(WALL, edition=1), walk)
+    assert not may_slip(make_occupancy(WALL[:3]), walk)
 
 
 def test_c_230_ending_behind_a_blocker_with_nothing_left_is_not_being_blocked() -> None:
-    assert not may_slip(ground(WALL), Walk("B:3/12", 1, 20))
+    assert not may_slip(make_occupancy(WALL), Walk("B:3/12", 1, 20))
 
 
 def test_c_46_a_ram_is_the_last_resort() -> None:
-    sand = ground(("B:3/13", "B:2/12", "B:4/12"))
-    assert must_ram(sand, Walk("B:3/12", 3, 0))
-    assert not must_ram(sand, Walk("B:3/12", 3, 1))
-    assert [s.kind for s in list_legal_steps(sand, Walk("B:3/12", 3, 0))] == ["R"]
+    occupancy = make_occupancy(("B:3/13", "B:2/12", "B:4/12"))
+    assert must_ram(occupancy, Walk("B:3/12", 3, 0))
+    assert not must_ram(occupancy, Walk("B:3/12", 3, 1))
+    assert [s.kind for s in list_legal_steps(occupancy, Walk("B:3/12", 3, 0))] == ["R"]
 
 
 def test_c_47_no_attack_from_the_grid_or_on_it_in_the_first_turn() -> None:
     near = Attackable(seat="red", team="A:4/4", car="A:4/3", driven=True)
-    sand = Ground(BOOK.arena, BOOK.tables.costs, 2, {}, (near,), whips=1, first_turn=True)
-    wrong = find_fault(sand, Walk("A:3/4", 3, 20), Step("A", "ram_car", "red"))
+    occupancy = Occupancy(BOOK.arena, BOOK.tables.costs, 2, {}, (near,), whips=1, first_turn=True)
+    wrong = find_fault(occupancy, Walk("A:3/4", 3, 20), Step("A", "ram_car", "red"))
     assert wrong is not None
     assert wrong.because == "C-47"

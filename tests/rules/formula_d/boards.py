@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rules.base import SpaceId
-from rules.formula_d.board.routes import Ground, Start, Way, find_ways
+from rules.formula_d.board.routes import Occupancy, Start, Way, find_ways
 from rules.formula_d.model.track import Circuit, read_circuit
 from rules.track.track import Track
 from rules.track.track_file import read_track
@@ -28,23 +28,23 @@ def load_circuit(name: str) -> Circuit:
 RS, NR, HARBOUR = load_circuit("rs"), load_circuit("nr-test"), load_circuit("lantern-harbour")
 
 
-def make_ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bool) -> Ground:
+def make_ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bool) -> Occupancy:
     """The board with cars and markers on the spaces named."""
-    return Ground(board, frozenset(taken.split()), frozenset(marked.split()), **options)
+    return Occupancy(board, frozenset(taken.split()), frozenset(marked.split()), **options)
 
 
-def list_driven_ways(on: Ground, start: Start, total: int) -> list[Way]:
+def list_driven_ways(on: Occupancy, start: Start, total: int) -> list[Way]:
     """List every way that may be driven with so much movement."""
     layers = find_ways(on, start, total)
     return [*layers[total], *(way for layer in layers[:total] for way in layer if way.end_reason)]
 
 
-def find_ends(on: Ground, start: Start, total: int) -> set[SpaceId]:
+def find_ends(on: Occupancy, start: Start, total: int) -> set[SpaceId]:
     """Return the spaces where ways end."""
     return {way.spaces[-1] if way.spaces else start.at for way in list_driven_ways(on, start, total)}
 
 
-def count_ways(on: Ground, start: Start, total: int) -> dict[SpaceId, int]:
+def count_ways(on: Occupancy, start: Start, total: int) -> dict[SpaceId, int]:
     """Count the ways of the whole movement by the space to which they lead."""
     numbers: dict[SpaceId, int] = {}
     for way in find_ways(on, start, total)[total]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules.base import SpaceId
-from rules.formula_d.board.routes import Ground, Start, find_ways
+from rules.formula_d.board.routes import Occupancy, Start, find_ways
 from rules.formula_d.model.track import Circuit
 from tests.rules.formula_d.boards import HARBOUR, NR, RS, count_ways, find_ends, list_driven_ways, make_ground
 
@@ -45,7 +45,7 @@ def test_f_34_f_35_the_search_agrees_with_one_that_tries_everything(at: SpaceId,
     assert count_ways(on, Start(at, missing), total) == tried
 
 
-def _list_paths(on: Ground, at: SpaceId, total: int) -> Iterator[tuple[SpaceId, ...]]:
+def _list_paths(on: Occupancy, at: SpaceId, total: int) -> Iterator[tuple[SpaceId, ...]]:
     """Every path of so many steps through free spaces whose runs on straights are shortest ones; a corner of one stop
     that is driven through binds the lane behind it."""
     paths: list[tuple[SpaceId, ...]] = [(at,)]
@@ -54,7 +54,7 @@ def _list_paths(on: Ground, at: SpaceId, total: int) -> Iterator[tuple[SpaceId, 
     yield from (path for path in paths if _straight_enough(on, path) and _bound(on.circuit, path))
 
 
-def _straight_enough(on: Ground, path: tuple[SpaceId, ...]) -> bool:
+def _straight_enough(on: Occupancy, path: tuple[SpaceId, ...]) -> bool:
     runs: list[list[SpaceId]] = [[]]
     for space in path:
         if on.circuit[space].straight:
@@ -64,7 +64,7 @@ def _straight_enough(on: Ground, path: tuple[SpaceId, ...]) -> bool:
     return all(_distance(on, run[0], run[-1]) == len(run) - 1 for run in runs if run)
 
 
-def _distance(on: Ground, start: SpaceId, end: SpaceId) -> int:
+def _distance(on: Occupancy, start: SpaceId, end: SpaceId) -> int:
     edge, steps = {start}, 0
     while end not in edge:
         edge = {
@@ -206,7 +206,7 @@ def test_f_106_from_a_box_either_of_its_lane_spaces_is_one_step() -> None:
 
 def test_every_space_can_be_left_and_the_ways_of_a_full_grid_are_many() -> None:
     taken = frozenset(NR.grid[1:])
-    last = find_ways(Ground(NR, taken), Start(NR.grid[0]), 30)[30]
+    last = find_ways(Occupancy(NR, taken), Start(NR.grid[0]), 30)[30]
     assert len(last) == 6
     assert sum(way.ways for way in last) == 505
     assert RS.corners["C"].shortest == 3

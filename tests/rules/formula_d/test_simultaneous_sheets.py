@@ -80,7 +80,7 @@ def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> Non
         for car in (car for car in knowledge.cars.values() if car.running and car.gear):
             turn = knowledge.find_own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
             offered = list_move_plans(VALLEY.tables, knowledge, car, turn)
-            shown = Plan(name="", way=offered[0].way, end="", fate=offered[0].fate)
+            shown = Plan(name="", way=offered[0].way, end="", corner_result=offered[0].corner_result)
             found = choose_plan(VALLEY.tables, sheet, offered, shown)
             assert found is not None
             kept = [plan for plan in offered if not plan.out and _keeps_within(sheet, plan)]

@@ -4,11 +4,11 @@ from typing import Any
 
 from rules.advice import Adviser
 from rules.base import encode_canonical_json
-from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.drivers.outlook import Leg, Outlook, find_legs
 from rules.powersled.drivers.strategies import RACER_WEIGHTS
 from rules.powersled.drivers.worlds import WORLDS
-from rules.powersled.orders.planner import PlanTrial, count_gained_ticks, list_candidate_plans, predict_ground
+from rules.powersled.orders.planner import PlanTrial, count_gained_ticks, list_candidate_plans, predict_occupancy
 from rules.powersled.play.dry_run import DryRuns, PredictedPlan
 from tests.races_with_open_orders import open_round
 
@@ -26,7 +26,7 @@ def test_a_move_of_the_outlook_is_that_of_the_rules_on_an_empty_road() -> None:
     safe = tuple(sorted((bend.name, bend.safe) for bend in tables.circuit.bends.values()))
     for square in tables.circuit.squares:
         there = sled.model_copy(update={"square": square, "hand": ("MOVE 3", "MOVE 5", "DRIFT 2", "DRIFT 4")})
-        empty = Ground(tables.circuit, {there.seat: there}, ())
+        empty = Occupancy(tables.circuit, {there.seat: there}, ())
         ways = dict[str, set[Leg]]()
         for plan in list_candidate_plans(tables, there, plain=True):
             found: PredictedPlan = DryRuns(tables, knowledge.settings, empty, there).predict(plan)
@@ -62,7 +62,7 @@ def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
         )
         seen = knowledge.model_copy(update={"sleds": {seat: sled}})
         (plan,) = (one for one in list_candidate_plans(tables, sled, plain=True) if one.card == "MOVE 4")
-        runs = DryRuns(tables, seen.settings, predict_ground(tables, seen, sled), sled)
+        runs = DryRuns(tables, seen.settings, predict_occupancy(tables, seen, sled), sled)
         tried = PlanTrial(plan, runs.predict(plan))
         worth.append(Outlook(tables, seen, sled, RACER_WEIGHTS).evaluate(tried))
     assert worth[0] > worth[1]
