@@ -10,7 +10,7 @@ from bot.app.command import CommandContext, find_driver, summarize_race
 from bot.app.explain_log import build_ledger, explain_line, find_receipts
 from bot.app.question_api import QuestionApi
 from bot.app.race_access import AuthorizedRaces
-from bot.app.standing_orders import format_standing_orders
+from bot.app.standing_orders import make_standing_order_lines
 from bot.app.time_bank import list_banks
 from bot.app.unknown_words import UnknownWords
 from bot.data_files import Library
@@ -26,6 +26,7 @@ from bot.model.driver import Driver
 from bot.posts.outbox_types import POST_ADAPTER, SentPost
 from bot.posts.summaries import (
     AcceptedAnswer,
+    BoardSource,
     CatchUp,
     Ledger,
     LedgerLine,
@@ -36,7 +37,6 @@ from bot.posts.summaries import (
     QuestionView,
     RaceStanding,
     RaceSummary,
-    Scenery,
     Setup,
     Why,
 )
@@ -55,6 +55,7 @@ from rules.league.points import score_seats
 __all__ = [
     "AcceptedAnswer",
     "Actor",
+    "BoardSource",
     "MemberApi",
     "OutdatedForm",
     "Pace",
@@ -63,7 +64,6 @@ __all__ = [
     "RaceStanding",
     "RaceSummary",
     "Rejection",
-    "Scenery",
     "Setup",
 ]
 
@@ -283,7 +283,7 @@ def _build_standing(context: CommandContext, member: int, library: Library) -> R
         waiting=awaited_seats,
         due=min(dues) if dues and race.stage == "running" else None,
         show=race.hidden_phase.show if race.hidden_phase and race.stage == "running" else None,
-        standing_orders=format_standing_orders(context.game, context.now.orders.get(driver.seat)) if driver else (),
+        standing_orders=make_standing_order_lines(context.game, context.now.orders.get(driver.seat)) if driver else (),
         classification=race.classification,
         disqualified=context.now.disqualified,
         banks=dict(list_banks(context.now.drivers, race.timing)),

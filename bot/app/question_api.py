@@ -24,8 +24,8 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.standing_orders import (
     find_next_sheet_round,
     hear_beforehand,
-    list_driver_names,
     make_standing_orders_decision,
+    map_names_to_seats,
     offer_early_orders,
     spell_cars,
 )
@@ -164,7 +164,7 @@ class QuestionApi:
             book = self._library.load_phrase_book(view.game)
             edit = _edit_draft(context, row, actor, spell_cars(context, text), draft, book)
             if self._unknown:
-                self._unknown.count_in(edit, view.game, book, list_driver_names(context))
+                self._unknown.count_in(edit, view.game, book, map_names_to_seats(context))
             return edit
 
         return await self._query_question(number, actor, see, brief=False)
@@ -184,7 +184,7 @@ class QuestionApi:
             book = self._library.load_phrase_book(view.game)
             reading = _hear_text(context, row, actor, spell_cars(context, text), book, labels, parse)
             if self._unknown:
-                self._unknown.count_in(reading, view.game, book, list_driver_names(context))
+                self._unknown.count_in(reading, view.game, book, map_names_to_seats(context))
             return reading
 
         return await self._query_question(number, actor, see)
@@ -209,7 +209,7 @@ class QuestionApi:
             sheet_reader = replace(
                 reader,
                 book=self._library.load_phrase_book(context.game.ruleset.name),
-                seat_names=list_driver_names(context),
+                seat_names=map_names_to_seats(context),
             )
             fields = {
                 name: read_written_field(sheet_reader, name, spell_cars(context, text)) for name, text in texts.items()
@@ -408,7 +408,7 @@ def _edit_draft(
 ) -> DraftView | OutdatedForm | Rejection:
     reader, open_question = context.make_sheet_reader(row), context.find_open_question(row)
     assert reader is not None
-    reader = replace(reader, book=book, seat_names=list_driver_names(context))
+    reader = replace(reader, book=book, seat_names=map_names_to_seats(context))
     recorded_value = open_question.answer.value if open_question and open_question.answer else None
     try:
         correction = correct_draft(reader, text, draft, recorded_value)
@@ -434,7 +434,7 @@ def _hear_text(
 ) -> DraftView | OutdatedForm | Rejection:
     open_question, game = context.find_open_question(row), context.game
     assert open_question is not None
-    knowledge, names = context.get_player_views().get_player_view(row.seat), list_driver_names(context)
+    knowledge, names = context.get_player_views().get_player_view(row.seat), map_names_to_seats(context)
     listener = Listener(game.ruleset, game.table, knowledge, open_question.question, book, names, labels, parse)
     try:
         reading = listener.hear(text)

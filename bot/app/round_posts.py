@@ -14,7 +14,7 @@ from bot.posts.types import PartOver, RaceOver, Report
 from bot.report.driver_digest import (
     LessonResult,
     is_about_seat,
-    list_events,
+    list_weighted_lines,
     write_catch_up,
     write_digest,
     write_flag_message,
@@ -246,7 +246,9 @@ class RoundPosts:
             stocks_before = {gauge.name: gauge.value for gauge in stocks}
             since = SinceLastOrder(round=round, place=before.find_rank(seat) if before else 0, stocks=stocks_before)
         stocks_now = {gauge.name: gauge.value for gauge in now}
-        events = list_events(self._get_lines_for(seat), seat, self.channel_report_writer.weights, MAX_AWAY_EVENTS)
+        events = list_weighted_lines(
+            self._get_lines_for(seat), seat, self.channel_report_writer.weights, MAX_AWAY_EVENTS
+        )
         fresh = [AwayEvent(round=round, weight=weight, text=text) for weight, text in events]
         most = sorted((*since.events, *fresh), key=lambda one: -one.weight)[:MAX_AWAY_EVENTS]
         heaviest_events = tuple(sorted(most, key=lambda one: one.round))

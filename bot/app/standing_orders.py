@@ -41,7 +41,7 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
         return Rejection.of(error)
     return FiledOrders(
         value=standing_orders,
-        lines=format_standing_orders(context.game, standing_orders),
+        lines=make_standing_order_lines(context.game, standing_orders),
         instead_of=_format_replaced(context.game, replaced_sheets),
     )
 
@@ -54,7 +54,7 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
     book = library.load_phrase_book(context.game.ruleset.name)
     knowledge = context.get_player_views().get_player_view(driver.seat)
     text = spell_cars(context, text)
-    reader = SheetReader(sheets, context.game.table, knowledge, None, book, list_driver_names(context))
+    reader = SheetReader(sheets, context.game.table, knowledge, None, book, map_names_to_seats(context))
     try:
         filing = hear_filing(sheets.language, text, reader.names, reader.hints, reader.check)
     except InvalidAnswer as error:
@@ -65,7 +65,7 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
     return preview.model_copy(update={"said": filing.text, "left_out": filing.left_out, "sure": filing.sure})
 
 
-def list_driver_names(context: CommandContext) -> dict[str, Seat]:
+def map_names_to_seats(context: CommandContext) -> dict[str, Seat]:
     """Return what drivers may be called in a text besides their colours: their names, parts of these, and mentions."""
     names: dict[str, Seat] = {}
     for driver in context.now.drivers:
@@ -138,7 +138,7 @@ def offer_early_orders(context: CommandContext, member: int) -> tuple[Offer, ...
     return tuple(offers)
 
 
-def format_standing_orders(game: Game, standing_orders: Json) -> StandingOrderLines:
+def make_standing_order_lines(game: Game, standing_orders: Json) -> StandingOrderLines:
     """Return standing orders as lines that can be typed back, one for each round."""
     return tuple(format_stored_orders(game.ruleset.sheets, standing_orders).items()) if game.ruleset.sheets else ()
 

@@ -28,7 +28,7 @@ from bot.lobby.race_admin import (
 from bot.model.actor import Rejection
 from bot.model.driver import ENDED_STAGES
 from bot.posts.outbox_types import BlockedQueue, MissingPermission, NewPost
-from bot.posts.summaries import RaceSummary, Scenery
+from bot.posts.summaries import BoardSource, RaceSummary
 from bot.posts.types import DmClosed, Notice, Report, SeasonTables
 from bot.stewards.action_registry import load_deferred_plan, make_deferred_decision
 from bot.stewards.planning import ActionPlanner
@@ -73,9 +73,9 @@ class SystemApi:
         summary: RaceSummary | Rejection = await self._race_service.query(race, summarize_race, brief=True)
         return summary
 
-    async def load_picture_setup(self, race: int) -> Scenery | Rejection:
+    async def load_picture_setup(self, race: int) -> BoardSource | Rejection:
         """Return what a picture of the race needs besides a view."""
-        setup: Scenery | Rejection = await self._race_service.query(race, _build_picture_setup)
+        setup: BoardSource | Rejection = await self._race_service.query(race, _build_picture_setup)
         return setup
 
     async def load_round_view(self, race: int, round: int) -> RaceView | None:
@@ -269,6 +269,6 @@ async def _send_all_reminders(t: Transaction, now: int) -> int:
     return await send_due_reminders(t, now) + await send_race_reminders(t, now)
 
 
-def _build_picture_setup(context: CommandContext) -> Scenery:
+def _build_picture_setup(context: CommandContext) -> BoardSource:
     table = context.game.table
-    return Scenery(track=table.track, text=context.now.race.track_text, board=context.game.ruleset.board(table))
+    return BoardSource(track=table.track, text=context.now.race.track_text, board=context.game.ruleset.board(table))

@@ -142,7 +142,7 @@ def _verify_file(path: Path) -> dict[str, Any]:
     from rules.registry import RULESETS  # noqa: PLC0415
 
     try:
-        verification = verified(read_text(path), RULESETS)
+        verification = verified(read_utf8_file(path), RULESETS)
     except NoRaceFile as fault:
         raise refuse_race_file(path, fault) from fault
     return {
@@ -173,9 +173,9 @@ def run_replay(wish: argparse.Namespace) -> int:
     from bot.replay_page.timeline import NotReplayed  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    text = read_text(wish.file)
+    text = read_utf8_file(wish.file)
     try:
-        analysis = read_text(wish.analysis) if wish.analysis else None
+        analysis = read_utf8_file(wish.analysis) if wish.analysis else None
         page = write_page(text, wish.out, _open_library(wish), RULESETS, _find_language(wish), analysis)
     except NotReplayed as fault:
         raise Failed(f"{wish.file} {fault}.", EXIT_WRONG if fault.altered else EXIT_USAGE) from fault
@@ -193,7 +193,7 @@ def run_analyse(wish: argparse.Namespace) -> int:
     from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    request = AnalysisRequest(read_text(wish.file), wish.out, wish.rollouts, wish.jobs, _find_language(wish))
+    request = AnalysisRequest(read_utf8_file(wish.file), wish.out, wish.rollouts, wish.jobs, _find_language(wish))
     try:
         race_analysis = write_analysis(request, _open_library(wish), RULESETS)
     except NoRaceFile as fault:
@@ -493,7 +493,7 @@ def _open_library(wish: argparse.Namespace) -> "Library":
 
 def read_toml_text(path: Path) -> str:
     """Read a file whose size is safe for a TOML parser. Raises Failed."""
-    text = read_text(path)
+    text = read_utf8_file(path)
     try:
         check_limits(text)
     except TooMuch as fault:
@@ -501,7 +501,7 @@ def read_toml_text(path: Path) -> str:
     return text
 
 
-def read_text(path: Path) -> str:
+def read_utf8_file(path: Path) -> str:
     """Read a file as UTF-8. Raises Failed with the reason."""
     try:
         return read_limited_text(path)

@@ -18,10 +18,10 @@ from bot.model.actor import Actor, Rejection, see_every_channel
 from bot.model.driver import Driver
 from bot.model.seats import SEATS
 from bot.pictures.flag_picture import draw_flag
-from bot.pictures.round_picture import Backdrop, draw_round
+from bot.pictures.round_picture import BoardArt, draw_round
 from bot.pictures.scene import Undrawable
 from bot.posts.outbox_types import Delivered, QueuedPost
-from bot.posts.summaries import RaceSummary, Scenery, Setup
+from bot.posts.summaries import BoardSource, RaceSummary, Setup
 from bot.posts.types import Held, RaceOver, Report
 from bot.store.connect import open_database
 from bot.store.key_value import save_guild_locales
@@ -255,10 +255,10 @@ class PostRecorder:
 
     async def _draw_finish(self, post: RaceOver) -> None:
         """Draw the final picture, which replaces the last round's."""
-        scenery = await self._system_api.load_picture_setup(self._summary.id)
-        if not isinstance(scenery, Scenery):
+        board_source = await self._system_api.load_picture_setup(self._summary.id)
+        if not isinstance(board_source, BoardSource):
             return
-        setting = Backdrop(scenery.track, scenery.text, scenery.board)
+        setting = BoardArt(board_source.track, board_source.text, board_source.board)
         names = {d.seat: d.name for d in self._summary.drivers}
         try:
             picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._localizer, build_ending(post))
@@ -267,10 +267,10 @@ class PostRecorder:
         self.write_file(f"round-{post.round:03d}.png", picture.png)
 
     async def _draw_round(self, post: Report) -> None:
-        scenery = await self._system_api.load_picture_setup(self._summary.id)
-        if not post.closes or not isinstance(scenery, Scenery):
+        board_source = await self._system_api.load_picture_setup(self._summary.id)
+        if not post.closes or not isinstance(board_source, BoardSource):
             return
-        setting = Backdrop(scenery.track, scenery.text, scenery.board)
+        setting = BoardArt(board_source.track, board_source.text, board_source.board)
         names = {d.seat: d.name for d in self._summary.drivers}
         picture_data = build_round_picture_data(post)
         try:

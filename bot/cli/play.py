@@ -12,7 +12,7 @@ from pydantic import SecretStr
 import rules
 from bot.bootstrap import Components, run_components
 from bot.model.actor import Rejection
-from bot.race_file.reopen import reopen
+from bot.race_file.reopen import reopen_race
 from bot.race_file.schema import RaceFile
 from bot.sandbox import DiscordSandbox
 from bot.sandbox.stored_world import WorldFile
@@ -56,7 +56,7 @@ async def run_sandbox(
         async with run_components(settings, grace=GRACE_SECONDS, forecasts=True, own_emojis=True) as parts:
             if race is not None:
                 owner, channel = sandbox.guild.owner.id, sandbox.track.id
-                reopened_race = await reopen(parts.control, race, owner, sandbox.guild.id, channel)
+                reopened_race = await reopen_race(parts.control, race, owner, sandbox.guild.id, channel)
                 if isinstance(reopened_race, Rejection):
                     return reopened_race
             elif not is_restored:

@@ -11,7 +11,15 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.commands import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, read_text, refuse_race_file
+from bot.cli.commands import (
+    EXIT_DONE,
+    EXIT_ENVIRONMENT,
+    EXIT_USAGE,
+    EXIT_WRONG,
+    Failed,
+    read_utf8_file,
+    refuse_race_file,
+)
 from bot.util.event_loop import run_on_fast_loop
 from bot.util.private_files import make_folder
 
@@ -113,7 +121,7 @@ def _load_race_file(path: Path) -> Any:
     from rules.registry import RULESETS  # noqa: PLC0415
 
     try:
-        return read_reopenable(read_text(path), RULESETS)
+        return read_reopenable(read_utf8_file(path), RULESETS)
     except NoRaceFile as fault:
         raise refuse_race_file(path, fault) from fault
 

@@ -19,7 +19,7 @@ from bot.cli.progress import show_progress
 from bot.data_files import Library, load_bot_mixes
 from bot.model.seats import SEATS
 from bot.race_file.reopen import read_reopenable
-from bot.race_file.replay import replay_rounds
+from bot.race_file.replay import replay_file
 from bot.race_file.schema import NoRaceFile, RaceFile
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
@@ -251,7 +251,7 @@ def _count_file(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RaceOutcome:
     """Count a race as it was driven."""
     track, began = read_track(file.track.name, file.track.text), time.process_time_ns()
     game = Game(ruleset, RaceSetup(track, ruleset.read_tables(track, file.tables.text), file.revision))
-    steps = [step for progress in replay_rounds(file, game) for step in progress.closed]
+    steps = [step for progress in replay_file(file, game) for step in progress.closed]
     placings = tuple(ResultRow.model_validate(one.model_dump()) for one in file.classification)
     winner = next(seat.driver for seat in file.seats if seat.seat == placings[0].seat)
     return RaceOutcome(

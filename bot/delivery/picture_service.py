@@ -17,7 +17,7 @@ from bot.pictures.hand_picture import draw_hand
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.race_gif import FilmedRound, draw_race_gif
 from bot.pictures.round_gif import draw_round_gif, list_driving_order
-from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
+from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
 from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
 from bot.posts.summaries import PathPreview, RaceSummary
@@ -78,10 +78,14 @@ class PictureService:
         """Run a function in the drawing thread, in turn with the pictures drawn there."""
         return await self._picture_renderer.run(make, *what, **how)
 
-    async def _load_backdrop(self, summary: RaceSummary) -> Backdrop | None:
+    async def _load_board_art(self, summary: RaceSummary) -> BoardArt | None:
         """Load what every picture of a race shows; None for a race that cannot be read."""
-        scenery = await self._system_api.load_picture_setup(summary.id)
-        return None if isinstance(scenery, Rejection) else Backdrop(scenery.track, scenery.text, scenery.board)
+        board_source = await self._system_api.load_picture_setup(summary.id)
+        return (
+            None
+            if isinstance(board_source, Rejection)
+            else BoardArt(board_source.track, board_source.text, board_source.board)
+        )
 
     async def draw_round_picture(
         self,
@@ -91,8 +95,8 @@ class PictureService:
         seat: Seat | None = None,
     ) -> Picture | None:
         """Draw a view of the race. `report_data`: of its round; `seat`: the seat whose battle is zoomed."""
-        backdrop = await self._load_backdrop(summary)
-        if backdrop is None:
+        board_art = await self._load_board_art(summary)
+        if board_art is None:
             return None
         picture_data = report_data or RoundPictureData()
         picture_data = replace(
@@ -104,7 +108,7 @@ class PictureService:
         localizer = self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_round, backdrop, view, _list_marked_names(summary, localizer), localizer, picture_data, seat
+                draw_round, board_art, view, _list_marked_names(summary, localizer), localizer, picture_data, seat
             )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
@@ -114,23 +118,23 @@ class PictureService:
         self, summary: RaceSummary, post: RaceOver, finish: Ending | None = None
     ) -> Picture | None:
         """Draw the end of a race: podium, and positions by round. `finish`: its headline and results."""
-        backdrop = await self._load_backdrop(summary)
-        if backdrop is None:
+        board_art = await self._load_board_art(summary)
+        if board_art is None:
             return None
         ending = finish or Ending(post.classification, headline=summary.title)
         places = ending.places or list_places_by_round(await self._system_api.load_round_views(summary.id))
         localizer = self._localizers.for_game(summary.game)
         ending = replace(ending, placings=post.classification, places=places)
         try:
-            return await self._picture_renderer.draw(draw_flag, backdrop, post.view, post.names, localizer, ending)
+            return await self._picture_renderer.draw(draw_flag, board_art, post.view, post.names, localizer, ending)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
 
     async def draw_lobby_picture(self, summary: RaceSummary) -> Picture | None:
         """Draw the track and the starters, and until the start the seats that are open."""
-        backdrop = await self._load_backdrop(summary)
-        if backdrop is None:
+        board_art = await self._load_board_art(summary)
+        if board_art is None:
             return None
         localizer = self._localizers.for_game(summary.game)
         starters = [Starter(d.seat, d.number, d.bot_driver) for d in summary.drivers]
@@ -139,10 +143,10 @@ class PictureService:
             localizer,
             summary.laps,
             summary.most if summary.stage == "lobby" else len(starters),
-            backdrop.board.shape,
+            board_art.board.shape,
         )
         try:
-            return await self._picture_renderer.draw(draw_lobby, backdrop, starters, *arguments, title=summary.title)
+            return await self._picture_renderer.draw(draw_lobby, board_art, starters, *arguments, title=summary.title)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -163,15 +167,15 @@ class PictureService:
         self, summary: RaceSummary, report: PicturedPost, report_data: RoundPictureData | None = None
     ) -> bytes | None:
         """Render a reported round as a GIF; None if no car moved. `report_data`: what its picture shows."""
-        backdrop = await self._load_backdrop(summary)
-        if backdrop is None:
+        board_art = await self._load_board_art(summary)
+        if board_art is None:
             return None
         before = await self._system_api.load_round_view(summary.id, report.view.round - 1)
         picture_data = replace(report_data or RoundPictureData(), before=before)
         try:
             story = [strip_markup(line.partition(". ")[2]) for line in report.story]
             return await self._picture_renderer.draw(
-                draw_round_gif, backdrop, report.view, picture_data, list_driving_order(report.told), story
+                draw_round_gif, board_art, report.view, picture_data, list_driving_order(report.told), story
             )
         except Undrawable:
             return None
@@ -180,8 +184,8 @@ class PictureService:
         """Render a race as a GIF, round by round from `first` on; None if none of them was driven.
 
         `flag`: its end, if it is over."""
-        backdrop = await self._load_backdrop(summary)
-        if backdrop is None:
+        board_art = await self._load_board_art(summary)
+        if board_art is None:
             return None
         reports = [*await self._system_api.load_reports(summary.id), *([flag] if flag else [])]
         reports = [one for one in reports if one.view.round >= first - 1]
@@ -189,7 +193,7 @@ class PictureService:
         localizer = self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_race_gif, backdrop, rounds, {d.seat: d.name for d in summary.drivers}, localizer
+                draw_race_gif, board_art, rounds, {d.seat: d.name for d in summary.drivers}, localizer
             )
         except Undrawable:
             return None
@@ -216,8 +220,8 @@ class PictureService:
         """Draw a car's surroundings with the way ahead: next steps numbered, or the end marked.
 
         `tones`: the cost of each space, if known."""
-        backdrop = await self._load_backdrop(preview.summary)
-        if backdrop is None:
+        board_art = await self._load_board_art(preview.summary)
+        if board_art is None:
             return None
         localizer = self._localizers.for_game(preview.summary.game)
         space_tones, names = dict(tones or {}), _list_marked_names(preview.summary, localizer)
@@ -229,7 +233,7 @@ class PictureService:
             return await self._cache.get_or_draw(
                 key,
                 lambda: self._picture_renderer.draw(
-                    draw_choices, backdrop, preview.view, names, preview.seat, localizer, ends
+                    draw_choices, board_art, preview.view, names, preview.seat, localizer, ends
                 ),
             )
         except Undrawable as fault:
@@ -240,7 +244,7 @@ class PictureService:
 def _draw_empty_track(ruleset: RuleSet[Any, Any], name: str, text: str, tables: str, localizer: Localizer) -> Picture:
     game = build_game(ruleset, name, text, tables)
     track, board = game.table.track, ruleset.board(game.table)
-    return draw_lobby(Backdrop(track, text, board), (), {}, localizer, track.laps, 0, board.shape, title=track.title)
+    return draw_lobby(BoardArt(track, text, board), (), {}, localizer, track.laps, 0, board.shape, title=track.title)
 
 
 def _list_marked_names(summary: RaceSummary, localizer: Localizer) -> dict[Seat, str]:

@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 
 from bot.data_files import Library
 from bot.forms.discord_text import escape_text
-from bot.pictures.round_picture import Backdrop
+from bot.pictures.round_picture import BoardArt
 from bot.text.localizer import Localizer, Localizers
 from bot.util.call_process import CallProcess, ProcessEnded, serve_parent
 from bot.util.memory_tuning import keep_freed_memory
@@ -98,7 +98,7 @@ class _Packing(pickle.Pickler):
 
     def reducer_override(self, value: Any) -> Any:
         """Return how a value is restored."""
-        if isinstance(value, Backdrop):
+        if isinstance(value, BoardArt):
             return _restore_backdrop, (value.track.name, value.text, value.board)
         if isinstance(value, Localizer) and id(value) in self._localizer_keys:
             return _restore_localizer, self._localizer_keys[id(value)]
@@ -122,8 +122,8 @@ def draw_for_parent(data: str) -> None:
     serve_parent(lambda: _localizers.append(Localizers.from_files(Library(Path(data)).load_messages(), escape_text)))
 
 
-def _restore_backdrop(name: str, text: str, board: Any) -> Backdrop:
-    return Backdrop(_load_track(name, text), text, board)
+def _restore_backdrop(name: str, text: str, board: Any) -> BoardArt:
+    return BoardArt(_load_track(name, text), text, board)
 
 
 def _restore_localizer(language: str, name: str) -> Localizer:

@@ -6,7 +6,7 @@ from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
 from bot.posts.types import list_driver_names
-from bot.race_file.puzzle_text import format_answer
+from bot.race_file.puzzle_text import format_puzzle_answer
 from bot.season.puzzles import Puzzles
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer
@@ -28,4 +28,4 @@ class PuzzleHandlers:
             raise InvalidAnswer("no_puzzle")
         names = {seat: escape_name(name) for seat, name in list_driver_names(summary.drivers).items()}
         localizer = self._localizers.for_game(summary.game)
-        await responder.reply(format_answer(puzzle, puzzle.choices[int(nth)], localizer, names))
+        await responder.reply(format_puzzle_answer(puzzle, puzzle.choices[int(nth)], localizer, names))

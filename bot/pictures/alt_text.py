@@ -46,7 +46,7 @@ def describe_choices(
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-def format_standings(view: RaceView, names: Mapping[Seat, str], localizer: PictureLocalizer) -> str:
+def format_standings_table(view: RaceView, names: Mapping[Seat, str], localizer: PictureLocalizer) -> str:
     """Format the standings as a fixed-width table of 40 columns, at most 2,000 characters.
     Place, number, name, lap, speed, stocks."""
     kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))

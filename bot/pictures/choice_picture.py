@@ -14,7 +14,7 @@ from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, adapt_to_surface
 from bot.pictures.positions import CarPositions
-from bot.pictures.round_picture import Backdrop, choose_map_size
+from bot.pictures.round_picture import BoardArt, choose_map_size
 from bot.pictures.scene import Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable, find_bounds
 from bot.pictures.viewport import Lens
 from bot.pictures.zoomed_view import Pane
@@ -52,7 +52,7 @@ class Landing:
 
 
 def draw_choices(
-    setting: Backdrop,
+    setting: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     seat: Seat,
@@ -76,7 +76,7 @@ def draw_choices(
 
 
 def build_choices_scene(
-    setting: Backdrop, view: RaceView, one: CarView, landings: Sequence[Landing], theme: str = "day"
+    setting: BoardArt, view: RaceView, one: CarView, landings: Sequence[Landing], theme: str = "day"
 ) -> Scene:
     """Build the scene of a choice picture."""
     course = build_course_of_track(setting.track, setting.text)

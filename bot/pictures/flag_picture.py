@@ -10,7 +10,7 @@ from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, l
 from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, draw_mark_shape
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
-from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, Backdrop, draw_header, split_in_two_lines
+from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, BoardArt, draw_header, split_in_two_lines
 from bot.pictures.scene import Box, Disc, Face, Polygon, Scene, Shape, Stroke, Text, Undrawable
 from bot.pictures.sprites.registry import find_car_look
 from rules.base import Seat
@@ -51,7 +51,7 @@ def list_places_by_round(views: Sequence[RaceView]) -> dict[Seat, tuple[int, ...
 
 
 def draw_flag(
-    setting: Backdrop,
+    setting: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -67,7 +67,7 @@ def draw_flag(
 
 
 def build_flag_scene(
-    setting: Backdrop,
+    setting: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,

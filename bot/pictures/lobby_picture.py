@@ -10,7 +10,7 @@ from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, b
 from bot.pictures.fonts import fit_name, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
-from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, Backdrop, draw_header
+from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, BoardArt, draw_header
 from bot.pictures.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, Undrawable, find_bounds
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.viewport import Lens
@@ -34,7 +34,7 @@ class Starter:
 
 
 def draw_lobby(
-    setting: Backdrop,
+    setting: BoardArt,
     entries: Sequence[Starter],
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -58,7 +58,7 @@ def draw_lobby(
 
 
 def build_lobby_scene(
-    setting: Backdrop,
+    setting: BoardArt,
     entries: Sequence[Starter],
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -102,7 +102,7 @@ def build_lobby_scene(
     )
 
 
-def _list_cars_on_grid(entries: Sequence[Starter], setting: Backdrop, shape: str) -> Iterator[CarView]:
+def _list_cars_on_grid(entries: Sequence[Starter], setting: BoardArt, shape: str) -> Iterator[CarView]:
     """Place cars on the grid in joining order, since the starting order is not known yet."""
     for n, (one, space) in enumerate(zip(entries, setting.board.grid, strict=False), 1):
         car = CarView(seat=one.seat, number=one.number, order=n, lap=0, shape=shape)

@@ -14,7 +14,7 @@ from bot.pictures.incident_marks import draw_mark_shape
 from bot.pictures.overview import build_filmed_board, fit_board
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.round_gif import place_car_part_way
-from bot.pictures.round_picture import Backdrop, split_in_two_lines
+from bot.pictures.round_picture import BoardArt, split_in_two_lines
 from bot.pictures.scene import Box, Disc, Inset, Rect, Scene, Shape, Text, Undrawable, find_bounds
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.zoomed_view import Road
@@ -40,7 +40,7 @@ MAX_COLUMNS_BELOW, ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX = 3, 44, 176
 
 
 @dataclass(frozen=True)
-class Layout:
+class FrameLayout:
     """Size of the board, and where the running order stands: its corner, its columns, the size of a row."""
 
     board: tuple[int, int]
@@ -56,15 +56,15 @@ class Layout:
         return self.left + column * wide, self.top + row * tall + tall // 2
 
 
-def choose_layout(area: Rect, cars: int) -> Layout:
+def choose_layout(area: Rect, cars: int) -> FrameLayout:
     """Put the running order beside the board or below it, whichever leaves the board larger."""
     (wide, tall), room = GIF_SIZE_PX, GIF_SIZE_PX[1] - HEAD_HEIGHT_PX
     left, row = wide - COLUMN_WIDTH_PX, min(MAX_ROW_HEIGHT_PX, room // max(1, cars))
-    beside = Layout((left, room), left, HEAD_HEIGHT_PX, 1, (COLUMN_WIDTH_PX, row))
+    beside = FrameLayout((left, room), left, HEAD_HEIGHT_PX, 1, (COLUMN_WIDTH_PX, row))
     rows = math.ceil(max(1, cars) / MAX_COLUMNS_BELOW)
     row, columns = min(ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX // rows), math.ceil(max(1, cars) / rows)
     top = tall - rows * row
-    below = Layout((wide, top - HEAD_HEIGHT_PX), 0, top, columns, (wide // columns, row))
+    below = FrameLayout((wide, top - HEAD_HEIGHT_PX), 0, top, columns, (wide // columns, row))
     return max(beside, below, key=lambda layout: fit_board(area, layout.board).scale)
 
 
@@ -85,7 +85,7 @@ class FilmedRound:
 
 
 def draw_race_gif(
-    setting: Backdrop,
+    setting: BoardArt,
     rounds: Sequence[FilmedRound],
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,

@@ -14,7 +14,7 @@ from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import (
     NO_REPORT,
-    Backdrop,
+    BoardArt,
     RoundPictureData,
     choose_map_size,
     draw_rules,
@@ -47,7 +47,7 @@ class Shot:
 
 
 def draw_round_gif(
-    backdrop: Backdrop,
+    board_art: BoardArt,
     view: RaceView,
     picture_data: RoundPictureData = NO_REPORT,
     order: Sequence[Seat] = (),
@@ -61,9 +61,9 @@ def draw_round_gif(
         takes = tuple(list_shots(view, picture_data, order))
         if len(takes) < 2:
             raise Undrawable("nobody has moved")
-        course = build_course_of_track(backdrop.track, backdrop.text)
+        course = build_course_of_track(board_art.track, board_art.text)
         paint = adapt_to_surface(THEMES[theme], course.shape)
-        road = build_road(course, view.board or backdrop.board, paint)
+        road = build_road(course, view.board or board_art.board, paint)
         stand = CarPositions(course, show_ended_cars(view).cars, paint, view.pieces)
         frames = choose_frames(stand, picture_data.marks, GIF_SIZE_PX, picture_data.humans, picture_data.named)
         panes = [_FilmedPane(Pane(road, view, one.lens, one.size), picture_data.marks) for one in frames]
@@ -81,7 +81,7 @@ def draw_round_gif(
         last = replace(build(pane.end for pane in panes), colours=list_moving_colours(course, paint), palette=board)
         return pillow_backend.render_gif([(build_shot(take), take.long) for take in takes], last, END_MS)
     except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{backdrop.track.name}: {fault}") from fault
+        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 class _FilmedPane:

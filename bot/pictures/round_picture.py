@@ -183,7 +183,7 @@ HEADLINE_STYLES: tuple[tuple[int, Face], ...] = (
 
 
 @dataclass(frozen=True)
-class Backdrop:
+class BoardArt:
     """A track with its file's text, and the board as a game prints it."""
 
     track: Track
@@ -212,7 +212,7 @@ NO_REPORT = RoundPictureData()
 
 
 def draw_round(
-    setting: Backdrop,
+    setting: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -234,7 +234,7 @@ def draw_round(
 
 
 def build_round_scene(
-    setting: Backdrop,
+    setting: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,

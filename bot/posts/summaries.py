@@ -327,7 +327,7 @@ class OutdatedForm(Value):
     questions: tuple[QuestionView, ...]
 
 
-class Scenery(Value):
+class BoardSource(Value):
     """The static input of a race's pictures: name and text of the track file, and the printed board."""
 
     track: Any

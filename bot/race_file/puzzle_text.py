@@ -27,7 +27,7 @@ def format_question(
     return "\n".join(lines)
 
 
-def format_answer(puzzle: Puzzle, chosen: PuzzleChoice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
+def format_puzzle_answer(puzzle: Puzzle, chosen: PuzzleChoice, localizer: Localizer, names: Mapping[Seat, str]) -> str:
     """Write what a choice is worth, and all others."""
     best = puzzle.best
     letter = LETTERS[puzzle.choices.index(chosen)]

@@ -32,7 +32,9 @@ def read_reopenable(text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Rac
     return file
 
 
-async def reopen(race_service: RaceService, file: RaceFile, owner: int, guild: int, channel: int) -> int | Rejection:
+async def reopen_race(
+    race_service: RaceService, file: RaceFile, owner: int, guild: int, channel: int
+) -> int | Rejection:
     """Replay a file's rounds into a channel and return the race's number.
 
     The game's first bot driver takes over the cars that people drove."""

@@ -69,7 +69,7 @@ def play_round(
     )
 
 
-def replay_rounds(file: RaceFile, game: Game) -> Iterator[AdvanceResult]:
+def replay_file(file: RaceFile, game: Game) -> Iterator[AdvanceResult]:
     """Replay every round of a verified file with a seed."""
     checkpoint, race = make_initial_checkpoint(file, game), None
     dice = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))

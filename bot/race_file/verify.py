@@ -191,7 +191,7 @@ def _check_schema(record: _Record, rulesets: Rulesets) -> Iterator[FileDifferenc
         yield from (_describe_schema_difference(error) for error in fault.errors())
         return
     if file.game not in rulesets:
-        yield FileDifference("game", format_value(file.game), f"one of {', '.join(rulesets)}")
+        yield FileDifference("game", format_json_briefly(file.game), f"one of {', '.join(rulesets)}")
     elif not rulesets[file.game].oldest <= file.revision <= rulesets[file.game].revision:
         yield from compare_values("revision", file.revision, rulesets[file.game].revision)
 
@@ -202,7 +202,7 @@ def _describe_schema_difference(error: Any) -> FileDifference:
         return FileDifference(path, "nothing", "this key")
     if error["type"] == "extra_forbidden":
         return FileDifference(path, "an unknown key", "nothing")
-    return FileDifference(path, format_value(error["input"]), str(error["msg"]).removeprefix("Input should be "))
+    return FileDifference(path, format_json_briefly(error["input"]), str(error["msg"]).removeprefix("Input should be "))
 
 
 def format_path(loc: tuple[int | str, ...]) -> str:
@@ -219,7 +219,7 @@ def _check_seeds(file: RaceFile) -> Iterator[FileDifference]:
         yield from compare_values("house", file.house, None)
         if compute_digest(file.seed) != file.sha256.get("seed"):
             yield FileDifference(
-                "seed", format_value(file.seed), f"the open seed with the SHA-256 {file.sha256.get('seed')}"
+                "seed", format_json_briefly(file.seed), f"the open seed with the SHA-256 {file.sha256.get('seed')}"
             )
         if file.seed is None:
             yield FileDifference("seed", "null", "the open seed")
@@ -300,13 +300,13 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
         yield from compare_values(f"seats[{i}].number", seat.number, i + 1)
         if seat.driver not in ("human", *list_bot_names(ruleset)):
             yield FileDifference(
-                f"seats[{i}].driver", format_value(seat.driver), f"human, {', '.join(list_bot_names(ruleset))}"
+                f"seats[{i}].driver", format_json_briefly(seat.driver), f"human, {', '.join(list_bot_names(ruleset))}"
             )
     if file.profile not in ruleset.profiles:
-        yield FileDifference("profile", format_value(file.profile), f"one of {', '.join(ruleset.profiles)}")
+        yield FileDifference("profile", format_json_briefly(file.profile), f"one of {', '.join(ruleset.profiles)}")
     yield from compare_values("tables.name", file.tables.name, file.profile)
     if file.pace not in {"orders", "live"}:
-        yield FileDifference("pace", format_value(file.pace), "orders or live")
+        yield FileDifference("pace", format_json_briefly(file.pace), "orders or live")
     position.path = "options"
     checkpoint, progress = make_initial_checkpoint(file, game), None
     position.path = "rulings"
@@ -368,7 +368,7 @@ def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgr
 def _describe_unanswered_question(path: str, progress: AdvanceResult) -> Iterator[FileDifference]:
     """Yield the question at which the record ends before the round does."""
     unanswered_keys = [a.key for a in progress.open if a.is_unanswered] or [a.seal for a in progress.open[:1]]
-    yield FileDifference(f"{path}.entries", "no entry for it", f"a question {format_value(unanswered_keys[0])}")
+    yield FileDifference(f"{path}.entries", "no entry for it", f"a question {format_json_briefly(unanswered_keys[0])}")
 
 
 def compare_values(path: str, recorded_value: Json, computed_value: Json) -> Iterator[FileDifference]:
@@ -385,10 +385,10 @@ def compare_values(path: str, recorded_value: Json, computed_value: Json) -> Ite
             )
             yield from compare_values(f"{path}[{i}]", *pair)
     elif type(recorded_value) is not type(computed_value) or recorded_value != computed_value:
-        yield FileDifference(path, format_value(recorded_value), format_value(computed_value))
+        yield FileDifference(path, format_json_briefly(recorded_value), format_json_briefly(computed_value))
 
 
-def format_value(value: Json) -> str:
+def format_json_briefly(value: Json) -> str:
     """Return a value's JSON, shortened to one line."""
     text = "nothing" if value is MISSING else encode_canonical_json(value)
     return (

@@ -21,10 +21,10 @@ from bot.replay_page.board_svg import POINTS_PER_ROW, STEPS_PER_PIXEL, ReplayBoa
 from bot.replay_page.timeline import (
     NotReplayed,
     RecordedRace,
-    ReplayedRound,
     ReplayRoll,
     ReplayStep,
     Rulesets,
+    TimelineRound,
     load_trusted,
 )
 from bot.report.incidents import RoundData
@@ -100,7 +100,7 @@ def render_texts(race: RecordedRace, texts: TextServices, language: str) -> Race
     return RaceInWords(report_writer.localizer, names, tuple(rounds), finish)
 
 
-def _make_round_data(race: RecordedRace, round: ReplayedRound, history: Sequence[Lineup], *, ends: bool) -> RoundData:
+def _make_round_data(race: RecordedRace, round: TimelineRound, history: Sequence[Lineup], *, ends: bool) -> RoundData:
     view = round.view
     return RoundData(
         round=round.n,
@@ -338,7 +338,7 @@ class _Page:
             yield self._make_round_json(round, words, before)
             before = round.view
 
-    def _make_round_json(self, round: ReplayedRound, words: RoundInWords, before: RaceView) -> Json:
+    def _make_round_json(self, round: TimelineRound, words: RoundInWords, before: RaceView) -> Json:
         rolls = {roll.key: n for n, roll in enumerate(round.rolls)}
         places = {
             seat: place
@@ -374,7 +374,7 @@ class _Page:
         ]
 
     def _list_step_data(
-        self, round: ReplayedRound, words: RoundInWords, before: RaceView, rolls: Mapping[str, int]
+        self, round: TimelineRound, words: RoundInWords, before: RaceView, rolls: Mapping[str, int]
     ) -> Iterator[Json]:
         numbers = find_reported_lines(round.moments, words.report.marks)
         for moment, lines, line_numbers in zip(round.moments, words.lines, numbers, strict=True):

@@ -45,7 +45,7 @@ class ReplayRoll:
 
 
 @dataclass(frozen=True)
-class ReplayedRound:
+class TimelineRound:
     """A round: its steps (at least one) and its rolls."""
 
     n: int
@@ -74,7 +74,7 @@ class RecordedRace:
     file: RaceFile
     game: Game
     start: RaceView
-    rounds: tuple[ReplayedRound, ...]
+    rounds: tuple[TimelineRound, ...]
     difference: str = ""
 
     @cached_property
@@ -129,17 +129,17 @@ def _load_race(text: str, rulesets: Rulesets, difference: str) -> RecordedRace:
     return RecordedRace(text, file, game, *_replay(file, game), difference)
 
 
-def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, ...]]:
+def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[TimelineRound, ...]]:
     """Return the view before the first round, and every round."""
     salts, checkpoint = reroll_salts(file), make_initial_checkpoint(file, game)
     out = frozenset(one.seat for one in file.classification or () if one.status == "disqualified")
-    dice, rounds, last = RecordingDice(bytes.fromhex(file.seed or ""), salts), list[ReplayedRound](), checkpoint.state
+    dice, rounds, last = RecordingDice(bytes.fromhex(file.seed or ""), salts), list[TimelineRound](), checkpoint.state
     for i, round in enumerate(file.rounds):
         progress = play_round(file, game, checkpoint, i, dice, unasked=False)
         if not progress.round_closed:
             raise NotReplayed(f"cannot be replayed: round {round.n} has no end", altered=True)
         moments = tuple(_merge_empty_steps([_make_step(game, step, round.n, out) for step in progress.closed]))
-        rounds.append(ReplayedRound(round.n, moments, _list_round_rolls(round, dice, salts)))
+        rounds.append(TimelineRound(round.n, moments, _list_round_rolls(round, dice, salts)))
         checkpoint = progress.closed[-1].checkpoint
     return game.build_view(last), tuple(rounds)
 

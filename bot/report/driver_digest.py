@@ -183,7 +183,7 @@ def _write_rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
     return sorted(lines, key=lambda line: (-line.incident.weight, seat not in line.incident.seats, line.incident.time))
 
 
-def list_events(round: RoundLines, seat: Seat, weights: Weights, most: int) -> tuple[tuple[int, str], ...]:
+def list_weighted_lines(round: RoundLines, seat: Seat, weights: Weights, most: int) -> tuple[tuple[int, str], ...]:
     """List weights and lines of what happened to a driver, the most important first, besides their absence."""
     news = (
         line

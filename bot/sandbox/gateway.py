@@ -17,7 +17,7 @@ from aiohttp import WSMsgType, web
 from bot.sandbox import shapes
 from bot.sandbox.faults import Faults
 from bot.sandbox.interactions import Interaction
-from bot.sandbox.world import Change, Channel, Guild, GuildMember, Message, World
+from bot.sandbox.world import Channel, Guild, GuildMember, Message, World, WorldChange
 
 Json = dict[str, Any]
 
@@ -326,7 +326,7 @@ class Gateway:
             if hears and (not intent or session.intents & intent):
                 self._send(session, event, data)
 
-    def _handle_change(self, change: Change) -> None:
+    def _handle_change(self, change: WorldChange) -> None:
         hearer = self._hearers.get(change.kind)
         if hearer:
             hearer(change.subject)

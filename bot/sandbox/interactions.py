@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.sandbox import refusals
 from bot.sandbox.refusals import Refusal
-from bot.sandbox.world import Action, Channel, Message, User, World
+from bot.sandbox.world import Channel, MemberAction, Message, User, World
 
 Json = dict[str, Any]
 
@@ -28,7 +28,7 @@ ANSWERS_ALLOWED = {
 
 
 @dataclass(eq=False, kw_only=True)
-class Interaction(Action):
+class Interaction(MemberAction):
     """An action of a member that waits for an answer.
 
     `answer`: type of the first answer, None until there is one; `response`: the message that @original means,

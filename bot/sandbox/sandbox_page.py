@@ -21,7 +21,7 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.people import ActionOutcome, Person
 from bot.sandbox.refusals import RequestRefused
-from bot.sandbox.world import Change, Channel, Guild, Message, Role, User, World
+from bot.sandbox.world import Channel, Guild, Message, Role, User, World, WorldChange
 
 Json = dict[str, Any]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -138,14 +138,14 @@ class Page:
             writer.cancel()
         return socket
 
-    def _queue_change(self, change: Change) -> None:
+    def _queue_change(self, change: WorldChange) -> None:
         if not self._listeners:
             return
         description = self._describe_change(change)
         for queue in self._listeners if description else ():
             queue.put_nowait(description)
 
-    def _describe_change(self, change: Change) -> Json:
+    def _describe_change(self, change: WorldChange) -> Json:
         kind, subject = change.kind, change.subject
         if kind in ("message sent", "message edited"):
             return {"kind": "message", "message": self._render_message(subject)}

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.world import (
     FORUM,
-    Action,
     Attachment,
     Channel,
     Emoji,
     Guild,
     GuildMember,
+    MemberAction,
     Message,
     Role,
     ScheduledEvent,
@@ -328,7 +328,7 @@ def _render_reference(world: World, quoted_message: Message) -> Json:
     return {"message_reference": place, "referenced_message": body}
 
 
-def render_interaction_metadata(one: Action) -> Json:
+def render_interaction_metadata(one: MemberAction) -> Json:
     shape: Json = {
         "id": str(one.id),
         "type": one.kind,
@@ -342,7 +342,7 @@ def render_interaction_metadata(one: Action) -> Json:
     return shape
 
 
-def _render_owners(one: Action) -> Json:
+def _render_owners(one: MemberAction) -> Json:
     return {"0": str(one.channel.guild.id) if one.channel.guild else "0"}
 
 

@@ -16,17 +16,17 @@ from bot.sandbox.world import (
     FORUM,
     LOADING,
     TEXT,
-    Action,
     Attachment,
-    Change,
     Channel,
     Emoji,
     Guild,
     GuildMember,
+    MemberAction,
     Message,
     Role,
     User,
     World,
+    WorldChange,
 )
 
 Json = dict[str, Any]
@@ -90,7 +90,7 @@ class WorldFile:
         self._path = path
         self._sandbox.world.listen(self._record_change)
 
-    def _record_change(self, change: Change) -> None:
+    def _record_change(self, change: WorldChange) -> None:
         if change.kind in ("message sent", "message edited"):
             self._write_message(change.subject)
         elif change.kind == "message deleted":
@@ -220,12 +220,12 @@ class _Restoring:
         message.interaction = self._restore_action(line["interaction"], channel)
         channel.messages[message.id] = message
 
-    def _restore_action(self, stored_action: Json | None, channel: Channel) -> Action | None:
+    def _restore_action(self, stored_action: Json | None, channel: Channel) -> MemberAction | None:
         if stored_action is None:
             return None
         user, message = self._world.users[stored_action["user"]], channel.messages.get(stored_action["message"])
         opened_by = self._restore_action(stored_action["opened_by"], channel)
-        return Action(
+        return MemberAction(
             stored_action["id"], stored_action["kind"], user, channel, stored_action["data"], message, opened_by
         )
 
@@ -267,7 +267,7 @@ def _encode_message(one: Message) -> Json:
     )
 
 
-def _encode_action(one: Action | None) -> Json | None:
+def _encode_action(one: MemberAction | None) -> Json | None:
     if one is None:
         return None
     origin = {"message": _get_id(one.message), "opened_by": _encode_action(one.opened_by)}

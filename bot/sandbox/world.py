@@ -1,6 +1,6 @@
 """The sandbox's state: server, roles, channels, members, direct messages, and all messages.
 
-Nothing here knows of HTTP. Code that changes the world publishes a `Change`, which the gateway, the page
+Nothing here knows of HTTP. Code that changes the world publishes a `WorldChange`, which the gateway, the page
 and waiting tests receive."""
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ class Message:
     is_pinned: bool = False
     is_deleted: bool = False
     thread: Channel | None = None
-    interaction: Action | None = None
+    interaction: MemberAction | None = None
 
     @property
     def is_ephemeral(self) -> bool:
@@ -295,7 +295,7 @@ ChangeKind = Literal[
 
 
 @dataclass(eq=False)
-class Action:
+class MemberAction:
     """A member's action as messages record it.
 
     `kind`: Discord's number; `data`: as sent to the bot; `message`: the message acted on; `opened_by`: the
@@ -307,11 +307,11 @@ class Action:
     channel: Channel
     data: Json
     message: Message | None = None
-    opened_by: Action | None = None
+    opened_by: MemberAction | None = None
 
 
 @dataclass(frozen=True)
-class Change:
+class WorldChange:
     """A change of the world: `subject` is the message, channel, membership or interaction concerned."""
 
     kind: ChangeKind
@@ -325,7 +325,7 @@ class World:
         self.now = now
         self.address = "http://127.0.0.1"
         self._last_id = 0
-        self._listeners: list[Callable[[Change], None]] = []
+        self._listeners: list[Callable[[WorldChange], None]] = []
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
@@ -345,14 +345,14 @@ class World:
         stamp = self.make_id() >> 22
         return ((stamp + (shard - stamp) % shards) << 22) + MAX_SNOWFLAKE_INCREMENT
 
-    def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+    def listen(self, listener: Callable[[WorldChange], None]) -> Callable[[], None]:
         """Call `listener` at every change; return a function that ends that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def publish(self, kind: ChangeKind, subject: Any) -> None:
         for listener in tuple(self._listeners):
-            listener(Change(kind, subject))
+            listener(WorldChange(kind, subject))
 
     def add_user(self, name: str, *, is_bot: bool = False) -> User:
         user = User(self.make_id(), name, is_bot)

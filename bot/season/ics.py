@@ -14,7 +14,7 @@ PRODUCT = "-//Race Steward//Season//EN"
 def format_ics(season: Season, now: int) -> str:
     """Format the races of a season that have a day or a time. `now`: when it was asked for."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{PRODUCT}", "CALSCALE:GREGORIAN", "METHOD:PUBLISH"]
-    lines.append(f"X-WR-CALNAME:{escape_text(season.title)}")
+    lines.append(f"X-WR-CALNAME:{escape_ics_text(season.title)}")
     for meeting in season.meetings:
         if meeting.at is not None or meeting.date:
             lines += _list_event_lines(season, meeting, now)
@@ -33,7 +33,7 @@ def _list_event_lines(season: Season, meeting: Meeting, now: int) -> Iterator[st
         day = date.fromisoformat(meeting.date)
         yield f"DTSTART;VALUE=DATE:{day:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{escape_text(f'{season.title}: {meeting.title}')}"
+    yield f"SUMMARY:{escape_ics_text(f'{season.title}: {meeting.title}')}"
     if channel := season.find_channel(meeting.tier):
         yield f"URL:{link_channel(season.guild, channel)}"
     yield f"STATUS:{'CANCELLED' if meeting.off else 'CONFIRMED'}"
@@ -46,7 +46,7 @@ def link_channel(guild: int, channel: int) -> str:
     return f"https://discord.com/channels/{guild}/{channel}"
 
 
-def escape_text(text: str) -> str:
+def escape_ics_text(text: str) -> str:
     """Escape a text value (RFC 5545, 3.3.11)."""
     text_with_escapes = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     return "\\n".join(text_with_escapes.splitlines())

@@ -15,7 +15,7 @@ from bot.app.command import CommandContext, check_running, find_driver
 from bot.app.due_work import apply_closing_entries, make_default_entries
 from bot.app.hidden_phase import build_hidden_phase_notice, run_to_end
 from bot.app.round_resolution import classify_disqualified_last
-from bot.app.standing_orders import format_standing_orders
+from bot.app.standing_orders import make_standing_order_lines
 from bot.lobby.race_admin import abandon_race, delay_row, delay_seconds, resume_race
 from bot.model.actor import Rejection
 from bot.model.driver import ENDED_STAGES, Driver
@@ -328,7 +328,7 @@ def view_hidden_answers(
     return SeatSecrets(
         hand=actual.get_player_views().get_view(seat).hand,
         orders=tuple(format_stored_sheet(sheets, e.value) for e in own if sheets and is_stored_order(e.value)),
-        standing_orders=tuple(words for _, words in format_standing_orders(context.game, standing_order))
+        standing_orders=tuple(words for _, words in make_standing_order_lines(context.game, standing_order))
         if standing_order
         else (),
         answers=tuple((parse_key(e.key).kind, e.value) for e in own if parse_key(e.key).kind in hidden_kinds),

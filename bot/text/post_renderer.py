@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import singledispatchmethod
 
 from bot.model.seats import format_driver
-from bot.pictures.alt_text import format_standings
+from bot.pictures.alt_text import format_standings_table
 from bot.pictures.tables import SeasonTable, format_table
 from bot.posts.outbox_types import QueuedPost
 from bot.posts.types import (
@@ -469,7 +469,7 @@ def render_standings(
         for car in view.cars
     ]
     view = view.model_copy(update={"cars": tuple(cars)})
-    return f"```\n{format_standings(view, names, localizer)}\n```"
+    return f"```\n{format_standings_table(view, names, localizer)}\n```"
 
 
 def _with_mention(message: RenderedMessage, *concerned: int | None) -> RenderedMessage:

@@ -20,7 +20,7 @@ from typing import Any
 import rules
 from bot.forms.custom_ids import parse_press
 from bot.sandbox import ActionOutcome, DiscordSandbox, Message, NotPossible, Person
-from bot.sandbox.world import Change
+from bot.sandbox.world import WorldChange
 from bot.util.gc_tuning import tune_gc
 from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bench.served import list_cores, pin_to_cores
@@ -106,7 +106,7 @@ class Stream:
         self._next, self._all_asked, self.rounds = 0, asyncio.Event(), 0
         sandbox.world.listen(self._note_question)
 
-    def _note_question(self, change: Change) -> None:
+    def _note_question(self, change: WorldChange) -> None:
         message = change.subject
         if isinstance(message, Message) and change.kind == "message sent" and "Your orders" in message.labels:
             self.rounds += 1

@@ -12,7 +12,7 @@ from bot.cli.stats import LoadedCourse
 from bot.pictures.board import Picture
 from bot.pictures.choice_picture import draw_choices
 from bot.pictures.lobby_picture import Starter, draw_lobby
-from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
+from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
 from bot.util.memory_tuning import keep_freed_memory
 from rules.base import Seat
 from rules.view import RaceView
@@ -42,10 +42,10 @@ class Subject:
     views: tuple[RaceView, ...]
 
     @cached_property
-    def backdrop(self) -> Backdrop:
+    def board_art(self) -> BoardArt:
         """The track and its printed board."""
         table = self.field.game.table
-        return Backdrop(table.track, self.text, self.field.game.ruleset.board(table))
+        return BoardArt(table.track, self.text, self.field.game.ruleset.board(table))
 
     @cached_property
     def names(self) -> dict[Seat, str]:
@@ -91,16 +91,16 @@ def _subject(track: str) -> Subject:
 
 def _lobby(one: Subject) -> Picture:
     starters = [Starter(seat, number) for number, seat in enumerate(one.field.drivers, 1)]
-    return draw_lobby(one.backdrop, starters, one.names, LOCALIZER, laps=2, seats=8)
+    return draw_lobby(one.board_art, starters, one.names, LOCALIZER, laps=2, seats=8)
 
 
 def _round(one: Subject, view: RaceView) -> Picture:
-    return draw_round(one.backdrop, view, one.names, LOCALIZER, RoundPictureData("Bench"))
+    return draw_round(one.board_art, view, one.names, LOCALIZER, RoundPictureData("Bench"))
 
 
 def _close(one: Subject, view: RaceView) -> Picture:
     seat = next(car.seat for car in view.cars)
-    return draw_choices(one.backdrop, view, one.names, seat, LOCALIZER)
+    return draw_choices(one.board_art, view, one.names, seat, LOCALIZER)
 
 
 def _blank(size: tuple[int, int]) -> bytes:

@@ -5,7 +5,7 @@ from statistics import median
 
 from bot.app.race_snapshot import build_game
 from bot.posts.summaries import Setup
-from bot.race_file.replay import replay_rounds
+from bot.race_file.replay import replay_file
 from bot.race_file.schema import RaceFile, read_json
 from bot.race_file.verify import verify
 from rules.dice import derive_seed_from_text
@@ -70,7 +70,7 @@ class _Parts:
         clear_caches()
         game = self.table.time_call(lambda: build_game(GAME, file.track.name, file.track.text, file.tables.text))
         for watch in (Watch(), self.rules):
-            watch.time_call(lambda: sum(1 for _ in replay_rounds(file, game)))
+            watch.time_call(lambda: sum(1 for _ in replay_file(file, game)))
 
 
 async def _create_race_file(settings: BenchSettings) -> tuple[str, str, Watch]:

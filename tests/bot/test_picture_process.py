@@ -24,7 +24,7 @@ from bot.pictures.hand_picture import draw_hand
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.race_gif import FilmedRound, draw_race_gif
 from bot.pictures.round_gif import draw_round_gif
-from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
+from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
 from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
 from bot.text.localizer import Localizers
@@ -38,7 +38,7 @@ ROOT = Path(__file__).parents[2]
 LONG_SECONDS = 60
 TRACK, NAMES = "tt-1", {"red": "Anna", "blue": "*Bo*"}
 LOCALIZERS = Localizers.from_files(Library(find_data_folder()).load_messages(), escape_text)
-SETTING = Backdrop(track_of(TRACK), text_of(TRACK), load_board(TRACK))
+SETTING = BoardArt(track_of(TRACK), text_of(TRACK), load_board(TRACK))
 VIEW = on_the_grid(TRACK)
 
 

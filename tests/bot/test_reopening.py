@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.race_file.reopen import read_reopenable, reopen
+from bot.race_file.reopen import read_reopenable, reopen_race
 from bot.race_file.schema import NoRaceFile
 from tests.bot.race_services import ANA, BEN, CHANNEL, RaceServices, expect_done, on_both, open_services
 from tests.bot.test_verifying import write_contested_race, write_driven_race
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 RULESETS = {"miniature": MINIATURE}
 
 
-async def reopen_race(p: RaceServices, text: str) -> int:
-    race = expect_done(await reopen(p.control, read_reopenable(text, RULESETS), ANA, 1, CHANNEL))
+async def reopen_text(p: RaceServices, text: str) -> int:
+    race = expect_done(await reopen_race(p.control, read_reopenable(text, RULESETS), ANA, 1, CHANNEL))
     await p.settle()
     return int(race)
 
@@ -27,7 +27,7 @@ async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -
     (tmp_path / "first").mkdir()
     text = await write_driven_race(tmp_path / "first", "7", laps=1)
     async with open_services(tmp_path) as p:
-        race = await reopen_race(p, text)
+        race = await reopen_text(p, text)
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
         assert p.publisher.list_kinds().count("flag") == 1
         again = str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
@@ -38,7 +38,7 @@ async def test_a_race_without_a_flag_waits_where_it_ended_and_can_go_on(tmp_path
     (tmp_path / "first").mkdir()
     _, after = await write_contested_race(tmp_path / "first", 1)
     async with open_services(tmp_path) as p:
-        race = await reopen_race(p, after)
+        race = await reopen_text(p, after)
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "paused"
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
@@ -58,6 +58,6 @@ async def test_one_live_race_a_channel(tmp_path: Path) -> None:
     _, after = await write_contested_race(tmp_path / "first", 1)
     async with open_services(tmp_path) as p:
         await p.race(ANA, BEN)
-        said = await reopen(p.control, read_reopenable(after, RULESETS), ANA, 1, CHANNEL)
+        said = await reopen_race(p.control, read_reopenable(after, RULESETS), ANA, 1, CHANNEL)
         assert not isinstance(said, int)
         assert said.code == "channel_busy"

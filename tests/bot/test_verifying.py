@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.posts.summaries import Setup
-from bot.race_file.reopen import read_reopenable, reopen
+from bot.race_file.reopen import read_reopenable, reopen_race
 from bot.race_file.schema import NoRaceFile, encode_race_file, list_section_digests
 from bot.race_file.verify import verify
 from rules.base import compute_digest
@@ -245,7 +245,7 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
         race = await build_race(p, {BEN: {"wear": 2}, ANA: None})
         assert "former" not in json.loads(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
         text = await give_race_up(p, race, ANA, BEN)
-        again = expect_done(await reopen(p.control, read_reopenable(text, ALL), ANA, 1, CHANNEL))
+        again = expect_done(await reopen_race(p.control, read_reopenable(text, ALL), ANA, 1, CHANNEL))
         reopened = json.loads(expect_done(await p.member_api.export_race_file(again, ONLOOKER)))
     body = json.loads(text)
     assert all(reopened[part] == body[part] for part in ("former", "rounds"))

@@ -10,7 +10,7 @@ from typing import Any
 from bot.forms.custom_ids import make_draft_mark
 from bot.posts.summaries import FOLLOW_UP_MARK
 from bot.sandbox import DiscordSandbox, Message
-from bot.sandbox.world import Change
+from bot.sandbox.world import WorldChange
 from bot.store.connect import open_for_reading
 from bot.store.database import Address
 
@@ -27,7 +27,7 @@ class PostCounter:
         self._sandbox = sandbox
         sandbox.world.listen(self._count_post)
 
-    def _count_post(self, change: Change) -> None:
+    def _count_post(self, change: WorldChange) -> None:
         message = change.subject
         if change.kind == "message sent" and isinstance(message, Message) and message.nonce is not None:
             self._sent[message.channel.id, str(message.nonce)] += message.author is self._sandbox.world.bot

@@ -16,7 +16,7 @@ from typing import Any
 from bot.sandbox import DiscordSandbox, Message, NotPossible
 from bot.sandbox.discord_sandbox import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.interactions import Interaction
-from bot.sandbox.world import Change
+from bot.sandbox.world import WorldChange
 from bot.store.database import Address
 from tests.siege import audit
 from tests.siege.bot_process import BotProcess, manage_bot_process
@@ -244,7 +244,7 @@ class _Activity:
     def _count_request(self, _: object) -> None:
         self.requests += 1
 
-    def _count_moment(self, change: Change) -> None:
+    def _count_moment(self, change: WorldChange) -> None:
         subject, kind = change.subject, change.kind
         if isinstance(subject, Interaction) and kind == "interaction made":
             self._interactions.append(subject)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from bot.pictures.alt_text import format_standings
+from bot.pictures.alt_text import format_standings_table
 from bot.pictures.board_road import ZONE_COLOURS
 from bot.pictures.cars import CarShapes
 from bot.pictures.choice_picture import Landing, draw_choices
@@ -19,7 +19,7 @@ from bot.pictures.incident_marks import MARK_DRAWERS, Mark
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.palette import DAY_THEME
 from bot.pictures.round_gif import draw_round_gif
-from bot.pictures.round_picture import Backdrop, RoundPictureData, draw_round
+from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
 from bot.pictures.scene import Shape, Text, Undrawable
 from bot.pictures.sprites.registry import CAR_LOOKS, PIECE_LOOKS
 from rules.view import BoardPiece, CarView, RaceView, ResultRow, StockLevel
@@ -91,7 +91,7 @@ told = st.builds(
     alarms=st.dictionaries(st.sampled_from(SEATS), st.sampled_from([*MARK_DRAWERS, "balloon"])),
 )
 names = st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40))
-BACKDROP = Backdrop(TRACK, text_of("tt-1"), load_board("tt-1"))
+BACKDROP = BoardArt(TRACK, text_of("tt-1"), load_board("tt-1"))
 LOCALIZER = LOCALIZERS.for_game("speed_circuit")
 
 
@@ -104,7 +104,7 @@ def test_every_view_has_a_picture_and_a_table(
     picture = draw_round(BACKDROP, view, names, LOCALIZER, told, seat)
     assert picture.png[:4] == b"\x89PNG"
     assert len(picture.alt) <= 1000
-    assert len(format_standings(view, names, LOCALIZER)) <= 2000
+    assert len(format_standings_table(view, names, LOCALIZER)) <= 2000
 
 
 @make_hypothesis_settings(3)

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.pictures.choice_picture import PICTURE_SIZE_PX, PLATE_COLOURS, Landing, build_choices_scene, draw_choices
-from bot.pictures.round_picture import Backdrop
+from bot.pictures.round_picture import BoardArt
 from bot.pictures.scene import Disc, Polygon, Scene, Text, Undrawable
 from bot.posts.summaries import AnswerPrices, list_tones_by_space
 from rules.cost_preview import Price, Tone
@@ -20,8 +20,8 @@ from tests.bot.telling.told_races import LOCALIZERS
 LOCALIZER = LOCALIZERS.for_game("speed_circuit")
 
 
-def setting(name: str) -> Backdrop:
-    return Backdrop(track_of(name), text_of(name), load_board(name))
+def setting(name: str) -> BoardArt:
+    return BoardArt(track_of(name), text_of(name), load_board(name))
 
 
 def build_close_up(*landings: Landing, name: str = "tt-1") -> Scene:

@@ -27,7 +27,7 @@ from bot.pictures.round_picture import (
     LEGEND_HEIGHT_PX,
     MAX_ROW_HEIGHT_PX,
     PICTURE_SIDE_PX,
-    Backdrop,
+    BoardArt,
     RoundPictureData,
     build_round_scene,
     describe_round,
@@ -57,7 +57,7 @@ class Race:
     """A race that was driven, and its views round by round."""
 
     game: Game
-    setting: Backdrop
+    setting: BoardArt
     views: tuple[RaceView, ...]
 
     def mark_round(self, n: int) -> RoundPictureData:
@@ -93,7 +93,7 @@ def race(name: str) -> Race:
     views = tuple(field.game.build_view(checkpoint.state) for checkpoint in checkpoints)
     text = LIBRARY.read_track_text(TRACKS[name])
     assert text is not None
-    return Race(field.game, Backdrop(field.game.table.track, text, field.game.ruleset.board(field.game.table)), views)
+    return Race(field.game, BoardArt(field.game.table.track, text, field.game.ruleset.board(field.game.table)), views)
 
 
 ROUNDS = [(name, n) for name in TRACKS for n in (2, 5, 9, 12)]

@@ -1,6 +1,6 @@
 """A view as text, for people who cannot see the picture and for posts without one."""
 
-from bot.pictures.alt_text import format_standings
+from bot.pictures.alt_text import format_standings_table
 from rules.view import RaceView, StockLevel
 from tests.bot.render.picture_samples import SEATS, make_car, on_the_grid
 from tests.bot.telling.told_races import LOCALIZERS
@@ -11,7 +11,7 @@ LONG = dict.fromkeys(SEATS, "A very long name of forty characters or so")
 
 
 def test_the_table_fits_a_phone_and_a_message() -> None:
-    table = format_standings(on_the_grid("tt-1"), LONG, LOCALIZER)
+    table = format_standings_table(on_the_grid("tt-1"), LONG, LOCALIZER)
     assert max(len(line) for line in table.splitlines()) <= 40
     assert len(table) <= 2000
     assert len(table.splitlines()) == 13
@@ -19,7 +19,7 @@ def test_the_table_fits_a_phone_and_a_message() -> None:
 
 def test_the_table_says_who_is_where_with_what() -> None:
     view = RaceView(round=2, lap=1, laps=3, cars=(make_car(0), make_car(1, status="finished")))
-    assert format_standings(view, {"red": "Anna", "blue": "Bo`b"}, LOCALIZER).splitlines() == [
+    assert format_standings_table(view, {"red": "Anna", "blue": "Bo`b"}, LOCALIZER).splitlines() == [
         "    # driver            laps spd wear -3",
         " 1  1 Anna                 1 100   10  1",
         " 2  2 Bo'b              finished",
@@ -28,7 +28,7 @@ def test_the_table_says_who_is_where_with_what() -> None:
 
 def test_stocks_without_room_are_left_out() -> None:
     gauges = tuple(StockLevel(name=f"stock{n}", value=n, most=9) for n in range(8))
-    table = format_standings(
+    table = format_standings_table(
         RaceView(round=1, lap=1, laps=1, cars=(make_car(0, gauges=gauges),)), {"red": "Anna"}, LOCALIZER
     )
     assert max(len(line) for line in table.splitlines()) <= 40
@@ -38,17 +38,17 @@ def test_stocks_without_room_are_left_out() -> None:
 def test_a_long_name_of_a_stock_is_marked_as_shortened() -> None:
     german = LOCALIZERS.in_language("de").for_game("speed_circuit")
     view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, gauges=(StockLevel(name="wear", value=7, most=9),)),))
-    assert format_standings(view, {"red": "Anna"}, german).splitlines()[0].endswith(" Vers.")
+    assert format_standings_table(view, {"red": "Anna"}, german).splitlines()[0].endswith(" Vers.")
 
 
 def test_a_stock_without_a_word_has_a_column_without_a_head() -> None:
     view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, gauges=(StockLevel(name="_", value=7),)),))
-    assert format_standings(view, {"red": "Anna"}, LOCALIZER).splitlines()[1].endswith(" 7")
+    assert format_standings_table(view, {"red": "Anna"}, LOCALIZER).splitlines()[1].endswith(" 7")
 
 
 def test_no_two_columns_have_one_head() -> None:
     gauges = (StockLevel(name="END", value=52), StockLevel(name="hits", value=8))
     view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, gauges=gauges),))
-    head = format_standings(view, {"red": "Anna"}, LOCALIZERS.for_game("circus_maximus")).splitlines()[0].split()
+    head = format_standings_table(view, {"red": "Anna"}, LOCALIZERS.for_game("circus_maximus")).splitlines()[0].split()
     assert head[-2:] == ["endu.", "hits"]
     assert len(head) == len({*head})

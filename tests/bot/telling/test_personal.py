@@ -4,7 +4,13 @@ import dataclasses
 
 import pytest
 
-from bot.report.driver_digest import MAX_DIGEST_CHARS, list_events, write_digest, write_flag_message, write_race_end
+from bot.report.driver_digest import (
+    MAX_DIGEST_CHARS,
+    list_weighted_lines,
+    write_digest,
+    write_flag_message,
+    write_race_end,
+)
 from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter
 from rules.view import ResultRow, StockLevel
@@ -48,7 +54,7 @@ def test_nobody_reads_of_themselves_by_name(game: str, language: str) -> None:
         lines = writer.collect_lines(one.account, NAMES)
         for seat in {*one.account.after.order} if one.account.round else ():
             end = write_race_end(lines, seat) if seat in one.account.after.ended else ""
-            events = [text for _, text in list_events(lines, seat, writer.weights, 2)]
+            events = [text for _, text in list_weighted_lines(lines, seat, writer.weights, 2)]
             told = [write_digest(lines, seat), end, *events]
             assert not any(NAMES[seat] in text for text in told), told
 

@@ -9,7 +9,7 @@ from typing import Any
 import rules
 from bot.cli.stats import LoadedCourse, StatsRequest, load_course
 from bot.data_files import Library
-from bot.pictures.round_picture import Backdrop
+from bot.pictures.round_picture import BoardArt
 from bot.report.incidents import RoundData, WeighedFact, weigh_events
 from bot.report.positions import build_lineup
 from bot.report.round_report import ReportWriter, RoundReport
@@ -84,11 +84,11 @@ def list_facts(game: str, seed: str) -> Iterator[dict[str, Any]]:
 
 
 @cache
-def load_backdrop(game: str) -> Backdrop:
+def load_backdrop(game: str) -> BoardArt:
     """Load what a race's pictures are drawn on."""
     game_, text = _load_course(game, 1).game, LIBRARY.read_track_text(TRACKS[game][0])
     assert text is not None
-    return Backdrop(game_.table.track, text, game_.ruleset.board(game_.table))
+    return BoardArt(game_.table.track, text, game_.ruleset.board(game_.table))
 
 
 def _load_course(game: str, laps: int) -> LoadedCourse:
