@@ -10,7 +10,7 @@ from bot.app.race_snapshot import RaceSnapshot
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.schedule import deadlines
-from bot.store import journal, questions, races, rounds, seasons, steward_questions
+from bot.store import journal, questions, rounds, seasons, seats, steward_questions
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
@@ -65,7 +65,7 @@ class SeatFreed(Change):
     seat: Seat
 
     async def save(self, t: Transaction, commit: Commit) -> None:
-        await races.remove_driver(t, commit.race.id, self.seat)
+        await seats.remove_driver(t, commit.race.id, self.seat)
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,9 @@ class DriverChanged(Change):
         last, race = {one.driver.seat: one.driver for one in changes}, commit.now.race
         for was in commit.now.drivers if race.stage != "lobby" else ():
             if was.member is not None and last.get(was.seat, was).member != was.member:
-                await races.end_tenure(t, race.id, was, race.round)
+                await seats.end_tenure(t, race.id, was, race.round)
         before = {driver.seat: driver for driver in commit.now.drivers}
-        await races.save_drivers(t, race.id, [one for one in last.values() if one != before.get(one.seat)])
+        await seats.save_drivers(t, race.id, [one for one in last.values() if one != before.get(one.seat)])
         return changes
 
     @classmethod

@@ -42,7 +42,7 @@ from bot.posts.summaries import (
 )
 from bot.posts.types import PicturedPost
 from bot.race_file.schema import encode_race_file, make_race_file
-from bot.store import branches, outbox, races, rounds, rulings, steward_questions
+from bot.store import branches, outbox, races, rounds, rulings, seats, steward_questions
 from bot.store.database import Transaction
 from bot.store.race_history import RaceHistory
 from bot.store.races import Race
@@ -153,7 +153,7 @@ class MemberApi:
         """Return the stored lines of a round (None: of all rounds), with the member's own private lines."""
 
         async def read(t: Transaction) -> tuple[str, ...]:
-            race_rounds, drivers = await rounds.list_current(t, race), await races.list_drivers(t, race)
+            race_rounds, drivers = await rounds.list_current(t, race), await seats.list_drivers(t, race)
             own = next((d.seat for d in drivers if d.member == actor.member), None)
             lines: list[LogLine] = [line for r in race_rounds if round in (None, r.n) for line in r.lines]
             return tuple(line.text for line in lines if line.to in (None, own) and not line.digest)
@@ -183,7 +183,7 @@ class MemberApi:
         """Return a member's own summary of a round; empty for those who do not drive."""
 
         async def read(t: Transaction) -> tuple[str, ...]:
-            race_rounds, drivers = await rounds.list_current(t, race), await races.list_drivers(t, race)
+            race_rounds, drivers = await rounds.list_current(t, race), await seats.list_drivers(t, race)
             own = next((d.seat for d in drivers if d.member == actor.member and d.since <= round), "")
             lines: list[LogLine] = [line for r in race_rounds if r.n == round for line in r.lines]
             return tuple(line.text_for_driver for line in lines if line.digest and line.to == own)
@@ -218,7 +218,7 @@ class MemberApi:
             assert row is not None
             return (
                 row,
-                await races.list_drivers(t, race),
+                await seats.list_drivers(t, race),
                 await rounds.list_current(t, race),
                 await rulings.list_for_race_file(
                     t, race, branches.list_lineage(await branches.list_all(t, race), row.branch)

@@ -20,6 +20,7 @@ from bot.store import (
     rounds,
     rulings,
     seasons,
+    seats,
 )
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
@@ -38,7 +39,7 @@ async def load_snapshot(t: Transaction, race: int) -> RaceSnapshot | None:
     row = await races.get(t, race)
     if row is None:
         return None
-    drivers, race_branches = await races.list_drivers(t, race), await branches.list_all(t, race) if row.branch else ()
+    drivers, race_branches = await seats.list_drivers(t, race), await branches.list_all(t, race) if row.branch else ()
     disqualified, granted_seconds, stand_ins = await rulings.load_in_force(
         t, race, branches.list_lineage(race_branches, row.branch)
     )

@@ -34,7 +34,7 @@ from bot.model.actor import Rejection
 from bot.model.cars_shown import note_race
 from bot.model.driver import ENDED_STAGES, PunctualityRecord
 from bot.posts.outbox_types import NewPost
-from bot.store import key_value, questions, races
+from bot.store import key_value, questions, races, seats
 from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
 from bot.store.journal import NON_RULE_PREFIXES
 from bot.store.questions import QuestionRow
@@ -193,7 +193,7 @@ class RaceService:
 
     async def load_punctuality(self, member: int) -> PunctualityRecord:
         """Load a member's punctuality over all their races."""
-        return await self.database.read(lambda t: races.load_punctuality(t, member))
+        return await self.database.read(lambda t: seats.load_punctuality(t, member))
 
     async def create_race(
         self, race: Race, token: str, posts: Callable[[Race], tuple[NewPost, ...]]

@@ -21,7 +21,7 @@ from bot.posts.types import AwaitedRace, Digest, Notice, Reminder
 from bot.schedule import deadlines
 from bot.schedule.deadlines import HOUR_SECONDS, Deadline
 from bot.stewards.rulings import Rulings
-from bot.store import journal, key_value, outbox, questions, races
+from bot.store import journal, key_value, outbox, questions, races, seats
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
@@ -270,9 +270,9 @@ async def _load_late_drivers(t: Transaction, now: int) -> tuple[LateDriver, ...]
     """Load the drivers who are due a reminder, and those who will be soon."""
     rows = await questions.list_to_remind(t, now + COMBINE_SECONDS)
     races_by_id = {number: await races.get(t, number) for number in {row.race for row in rows}}
-    seats = {(number, d.seat): d for number in races_by_id for d in await races.list_drivers(t, number)}
-    settings_by_member = await key_value.load_member_settings(t, [d.member for d in seats.values() if d.member])
-    late_rows = ((row, races_by_id[row.race], seats[row.race, row.seat]) for row in rows)
+    drivers = {(number, d.seat): d for number in races_by_id for d in await seats.list_drivers(t, number)}
+    settings_by_member = await key_value.load_member_settings(t, [d.member for d in drivers.values() if d.member])
+    late_rows = ((row, races_by_id[row.race], drivers[row.race, row.seat]) for row in rows)
     return tuple(
         LateDriver(row, race, d, settings_by_member.get(d.member or 0, MemberSettings()))
         for row, race, d in late_rows
@@ -303,7 +303,7 @@ async def send_race_reminders(t: Transaction, now: int) -> int:
 
 
 async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tuple[NewPost, ...], Race]:
-    drivers = await races.list_drivers(t, race.id)
+    drivers = await seats.list_drivers(t, race.id)
     settings_by_member = await key_value.load_member_settings(
         t, [race.creator, *(d.member for d in drivers if d.member)]
     )

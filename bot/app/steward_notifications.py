@@ -10,7 +10,7 @@ from bot.model.actor import Actor
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Correction, Held, Interest, Notice, PressOf, Ruled, StewardQuestionsPost
-from bot.store import key_value, outbox, races, seasons, steward_questions
+from bot.store import key_value, outbox, seasons, seats, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.ruling_drafts import RulingDraft
@@ -89,7 +89,7 @@ async def _name_protesters(
         question = await steward_questions.get(t, settlement.question)
         if question is None or now.get_driver(question.seat).drove_in(question.round_meant):
             continue
-        former = await races.find_former_driver(t, now.race.id, question.seat, question.round_meant)
+        former = await seats.find_former_driver(t, now.race.id, question.seat, question.round_meant)
         posts = tuple(_with_protester(new_post, question.seat, *former) if former else new_post for new_post in posts)
     return posts
 

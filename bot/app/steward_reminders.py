@@ -6,7 +6,7 @@ from bot.app.steward_notifications import build_request, call_stewards, load_ste
 from bot.model.timing_options import MemberSettings
 from bot.posts.outbox_types import NewPost
 from bot.schedule import deadlines
-from bot.store import key_value, outbox, questions, races, ruling_drafts, steward_questions
+from bot.store import key_value, outbox, questions, races, ruling_drafts, seats, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.ruling_drafts import WaitingDraft
@@ -60,7 +60,7 @@ async def _remind_of_question(
     await steward_questions.save_reminder(
         t, question.number, deadlines.find_next_steward_reminder_time(now, sent_count), sent_count
     )
-    drivers, role = await races.list_drivers(t, race.id), await load_steward_role(t, race.guild)
+    drivers, role = await seats.list_drivers(t, race.id), await load_steward_role(t, race.guild)
     return call_stewards(race, drivers, question, role, f"r{question.asked}.{sent_count}", again=True)
 
 

@@ -32,7 +32,7 @@ from bot.posts.summaries import BoardSource, RaceSummary
 from bot.posts.types import DmClosed, Notice, Report, SeasonTables
 from bot.stewards.action_registry import load_deferred_plan, make_deferred_decision
 from bot.stewards.planning import ActionPlanner
-from bot.store import key_value, leases, outbox, races, ruling_drafts, seasons
+from bot.store import key_value, leases, outbox, races, ruling_drafts, seasons, seats
 from bot.store.database import Stale, Transaction
 from bot.store.leases import DUTIES_PARTITION
 from bot.store.race_history import RaceHistory, load_history
@@ -254,7 +254,7 @@ class SystemApi:
 
     async def list_car_numbers(self) -> list[tuple[str, Seat, int]]:
         """List game, seat and number of the cars in races that are not over, each combination once."""
-        return await self._race_service.database.read(races.list_car_numbers)
+        return await self._race_service.database.read(seats.list_car_numbers)
 
     async def load_note(self, name: str) -> str | None:
         """Load the note with this name."""

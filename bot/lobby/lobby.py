@@ -21,7 +21,7 @@ from bot.model.driver import ENDED_STAGES, DeliveryMode, Driver
 from bot.model.seats import SEATS
 from bot.model.timing_options import MemberSettings
 from bot.posts.summaries import RaceSummary, Setup
-from bot.store import key_value, races, seasons
+from bot.store import key_value, races, seasons, seats
 from bot.store.database import Transaction
 from bot.store.seasons import Meeting, Season
 from rules.base import Seat
@@ -237,7 +237,7 @@ class Lobby:
 
         async def read(t: Transaction) -> bool:
             row = await races.get(t, race)
-            return row is not None and bool(await races.list_earlier_races(t, row, actor.member))
+            return row is not None and bool(await seats.list_earlier_races(t, row, actor.member))
 
         return await self._access.read_rows(race, actor, read)
 
@@ -280,7 +280,7 @@ async def _is_driver_in(t: Transaction, race: int | None, member: int) -> bool:
     row = await races.get(t, race) if race is not None else None
     if row is None or row.stage == "abandoned":
         return False
-    return any(driver.member == member for driver in await races.list_drivers(t, row.id))
+    return any(driver.member == member for driver in await seats.list_drivers(t, row.id))
 
 
 def _check_tier(season: Season, meeting: Meeting, member: int) -> Rejection | None:

@@ -14,7 +14,7 @@ from bot.app.steward_notifications import as_server_steward
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.posts.types import Purse
-from bot.store import races, rounds, season_posts, seasons
+from bot.store import races, rounds, season_posts, seasons, seats
 from bot.store.database import Transaction, write_until_current
 from bot.store.races import Race
 from bot.store.seasons import Meeting, OwnerOrder, Season
@@ -163,7 +163,7 @@ class CampaignService:
             if campaign.race is None:
                 return Betting()
             orders = seasons.list_owner_orders(campaign.season, campaign.race.id).get(str(actor.member), OwnerOrders())
-            drivers = {d.seat: d.name for d in await races.list_drivers(t, campaign.race.id)}
+            drivers = {d.seat: d.name for d in await seats.list_drivers(t, campaign.race.id)}
             purse = campaign.stables[str(actor.member)].purse
             return Betting(drivers, dict(orders.bets), *campaign.rules.betting_terms(campaign.game.table, purse))
 
@@ -217,7 +217,7 @@ class CampaignService:
                 return campaign
             if campaign.race is None:
                 return _make_no_race_rejection(stage)
-            if seat and seat not in {d.seat for d in await races.list_drivers(t, campaign.race.id)}:
+            if seat and seat not in {d.seat for d in await seats.list_drivers(t, campaign.race.id)}:
                 return Rejection(code="no_such_driver", facts={"seat": seat})
             before = seasons.list_owner_orders(current, campaign.race.id).get(who, OwnerOrders())
             after = change_orders(campaign, before)
@@ -286,7 +286,7 @@ class CampaignService:
             if (race.stage == "lobby" if stage == "lobby" else await _is_open_to_bets(t, race))
         ]
         own_races = [
-            race for race in accepting_races if _owns_chariot(current, race, who, await races.list_drivers(t, race.id))
+            race for race in accepting_races if _owns_chariot(current, race, who, await seats.list_drivers(t, race.id))
         ]
         race = next(iter((*own_races, *accepting_races)), None)
         game = self._access.load_game(race or campaign_races[-1])
@@ -350,7 +350,7 @@ async def _make_stable_status(
         else OwnerOrders()
     )
     names = {
-        n: {d.seat: d.name for d in await races.list_drivers(t, meeting.race)}
+        n: {d.seat: d.name for d in await seats.list_drivers(t, meeting.race)}
         for n, meeting in enumerate(campaign.season.meetings, 1)
         if meeting.race is not None and meeting.race not in hidden_races
     }
@@ -389,7 +389,7 @@ async def _list_due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
             continue
         facts: dict[str, Json] = {"season": season.title, "title": meeting.title, "place": race.channel}
         facts |= {"at": meeting.at if what == "stable_due" else None, "number": number}
-        members = [d.member for d in await races.list_drivers(t, race.id) if d.member is not None]
+        members = [d.member for d in await seats.list_drivers(t, race.id) if d.member is not None]
         recipients = dict.fromkeys((*(one.member for one in season.entrants), *members))
         owners = [one for one in recipients if season.find_other_heat(meeting, one) is None]
         letters += [_Letter(number, one, what, facts, f"{number}/{race.id}/{what}/{one}") for one in owners]
@@ -456,5 +456,5 @@ async def load_purses(t: Transaction, season: Season, race: int, game_of: Callab
     n, stables = season.meetings.index(meeting) + 1, await load_all_stables(t, season, game_of)
     sums = {who: tuple(one for one in stable.lines if one.race == n) for who, stable in stables.items()}
     purses = [Purse(who=who, purse=stables[who].purse, sums=lines) for who, lines in sums.items() if lines]
-    names = {d.seat: d.name for d in await races.list_drivers(t, race)}
+    names = {d.seat: d.name for d in await seats.list_drivers(t, race)}
     return {"purses": tuple(sorted(purses, key=lambda one: (-one.purse, one.who))), "chariots": names}

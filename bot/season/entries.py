@@ -7,7 +7,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.model.actor import Actor, Rejection
 from bot.season.repository import MAX_TIERS, Register, clean_text, make_not_organiser_rejection, may_manage
 from bot.season.standings import Scoring
-from bot.store import races, seasons
+from bot.store import races, seasons, seats
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import Penalty
 
@@ -116,7 +116,7 @@ class Entries:
         if rejection:
             return rejection
         found_race = await self._database.read(lambda t: races.get(t, race))
-        drivers = {driver.member for driver in await self._database.read(lambda t: races.list_drivers(t, race))}
+        drivers = {driver.member for driver in await self._database.read(lambda t: seats.list_drivers(t, race))}
 
         def change(current: Season) -> Season | Rejection:
             meeting = current.find_meeting(race)

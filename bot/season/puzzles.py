@@ -16,7 +16,7 @@ from bot.model.driver import Driver
 from bot.model.timing_options import MemberSettings
 from bot.posts.summaries import RaceSummary
 from bot.race_file.analysis import AnalysisBusy, NotAnalysed, RaceAnalysis, TurningPoint
-from bot.store import key_value, puzzles, races
+from bot.store import key_value, puzzles, races, seats
 from bot.store.database import Database, Transaction
 from bot.store.leases import DUTIES_PARTITION
 from bot.store.puzzles import NO_PUZZLE_ROUND, Puzzle, PuzzleChoice
@@ -193,7 +193,7 @@ class Puzzles:
         """Return a race if puzzles may be made of it: all drivers agree, and everybody may view its channel."""
 
         async def read(t: Transaction) -> tuple[Race | None, tuple[Driver, ...], dict[int, MemberSettings]]:
-            drivers = await races.list_drivers(t, number)
+            drivers = await seats.list_drivers(t, number)
             members = [d.member for d in drivers if d.member is not None]
             return await races.get(t, number), drivers, await key_value.load_member_settings(t, members)
 

@@ -18,7 +18,7 @@ from bot.season.ics import format_ics
 from bot.season.record_book import DrivenRace, build_record_book, list_human_drivers
 from bot.season.repository import Register, clean_text, find_in_server, make_not_organiser_rejection, may_manage
 from bot.season.standings import Scoring
-from bot.store import key_value, races, season_posts, seasons
+from bot.store import key_value, races, season_posts, seasons, seats
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season
@@ -196,7 +196,7 @@ class SeasonService:
 
         async def read(t: Transaction) -> list[DrivenRace]:
             finished_races = await races.list_finished(t, actor.guild or 0, MAX_RECORD_RACES)
-            return [_find_driven_race(race, await races.list_drivers(t, race.id)) for race in finished_races]
+            return [_find_driven_race(race, await seats.list_drivers(t, race.id)) for race in finished_races]
 
         return [one for one in await self._database.read(read) if not await self._access.check_access(one.id, actor)]
 

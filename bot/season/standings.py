@@ -11,7 +11,7 @@ from bot.data_files import Library
 from bot.model.driver import Driver
 from bot.posts.types import SeasonTables
 from bot.season.campaign import convert_income_to_points, load_all_stables
-from bot.store import key_value, races, seasons
+from bot.store import key_value, races, seasons, seats
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, Season
@@ -131,7 +131,7 @@ class Scoring:
             for number in (m.race for m in season.meetings if m.race is not None):
                 race = await races.get(t, number)
                 if race:
-                    held_races[number] = race, await races.list_drivers(t, number)
+                    held_races[number] = race, await seats.list_drivers(t, number)
             return (
                 await self.compute_standings(t, season),
                 held_races,
@@ -194,7 +194,7 @@ class Scoring:
             return score_finishes(scheme, _list_entered_finishes(season, meeting), season.terms), {}
         if race is None or race.stage != "over" or scheme is None:
             return None, {}
-        drivers = await races.list_drivers(t, race.id)
+        drivers = await seats.list_drivers(t, race.id)
         owners = await seasons.find_owners(t, meeting, race.id, drivers) if season.terms.campaign else {}
         order = _list_finishes(season, meeting, race, drivers, owners)
         return score_finishes(scheme, order, season.terms), {

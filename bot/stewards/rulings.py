@@ -38,7 +38,7 @@ from bot.stewards.planning import (
 from bot.stewards.race_actions import name_open_window, view_hidden_answers
 from bot.stewards.sealed_answers import check_may_see, list_questions_for_steward, preview_default_answers
 from bot.stewards.undo import find_last_undoable, load_undo_action
-from bot.store import key_value, outbox, races, ruling_drafts, rulings, steward_questions
+from bot.store import key_value, outbox, races, ruling_drafts, rulings, seats, steward_questions
 from bot.store.database import Transaction
 from bot.store.race_history import RaceHistory, load_history
 from bot.store.ruling_drafts import ActionCall, AffectedRuling, RulingDraft
@@ -77,7 +77,7 @@ class Rulings:
         async def read(t: Transaction) -> tuple[Interest, int | None]:
             row = await races.get(t, race)
             assert row is not None
-            drivers = await races.list_drivers(t, race)
+            drivers = await seats.list_drivers(t, race)
             return await find_conflict(t, race, drivers, actor.member), await load_steward_role(t, row.guild)
 
         return await self._access.read_rows(race, actor, read)

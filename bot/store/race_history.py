@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from bot.model.driver import Driver
-from bot.store import branches, journal, questions, races, rounds, rulings
+from bot.store import branches, journal, questions, races, rounds, rulings, seats
 from bot.store.branches import Branch, find_branch_of_round, list_lineage
 from bot.store.database import Transaction
 from bot.store.journal import JournalRow, NewJournalRow
@@ -212,7 +212,7 @@ async def load_former_loadout(
     t: Transaction, race: Race, member: int, read: Callable[[Iterable[JournalEntry]], dict[Seat, Json]]
 ) -> Json:
     """Load what a member brought to their last race like this one; None if there was nothing."""
-    for number, branch, seat in await races.list_earlier_races(t, race, member):
+    for number, branch, seat in await seats.list_earlier_races(t, race, member):
         first_round = await rounds.get(
             t, number, branches.find_branch_of_round(await branches.list_all(t, number), branch, 0), 0
         )
@@ -246,7 +246,7 @@ async def insert_imported_race(
 ) -> int:
     """Store a complete race; return its id. `rulings`: the stewards' rulings, and whether each was revoked."""
     number = await races.add(t, race)
-    await races.save_drivers(t, number, drivers)
+    await seats.save_drivers(t, number, drivers)
     for one in record:
         await rounds.save_round(t, number, one)
     for checkpoint in checkpoints:
@@ -261,10 +261,10 @@ async def insert_imported_race(
 
 async def assign_members(t: Transaction, race: int, members: Mapping[Seat, int]) -> None:
     """Record which members of the server drove which cars."""
-    drivers = await races.list_drivers(t, race)
+    drivers = await seats.list_drivers(t, race)
     new_drivers = [d.model_copy(update={"member": members[d.seat]}) for d in drivers if d.seat in members]
-    await races.save_drivers(t, race, [d.model_copy(update={"member": None}) for d in new_drivers])
-    await races.save_drivers(t, race, new_drivers)
+    await seats.save_drivers(t, race, [d.model_copy(update={"member": None}) for d in new_drivers])
+    await seats.save_drivers(t, race, new_drivers)
     race_row = await races.get(t, race)
     assert race_row is not None
     await races.touch(t, race_row, None)

@@ -5,7 +5,7 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from bot.model.driver import Driver
-from bot.store import races, rounds
+from bot.store import races, rounds, seats
 from bot.store.database import Row, Stale, Transaction
 from bot.store.races import Race
 from rules.base import Seat, Value, encode_canonical_json
@@ -363,7 +363,7 @@ async def list_started_races(t: Transaction, season: Season) -> tuple[CampaignRa
 async def _load_campaign_race(t: Transaction, season: Season, n: int, meeting: Meeting, race: Race) -> CampaignRace:
     over = race.stage == "over"
     last = await rounds.load_latest_checkpoint(t, race.id) if over else None
-    drivers = await races.list_drivers(t, race.id)
+    drivers = await seats.list_drivers(t, race.id)
     owners = await find_owners(t, meeting, race.id, drivers)
     return CampaignRace(
         n=n,
@@ -383,7 +383,7 @@ async def find_owners(t: Transaction, meeting: Meeting, race: int, drivers: Sequ
     The owner is the member who began the race in it, even if another member or a bot driver drives it now. A
     chariot that a bot driver began with belongs to the member who took it over, unless that member already owns
     another."""
-    began = {seat: find_owner(meeting, member) for seat, member in (await races.load_first_drivers(t, race)).items()}
+    began = {seat: find_owner(meeting, member) for seat, member in (await seats.load_first_drivers(t, race)).items()}
     now = {d.seat: find_owner(meeting, d.member) for d in drivers if d.member is not None}
     return {**{seat: who for seat, who in now.items() if who not in began.values()}, **began}
 

@@ -13,7 +13,7 @@ from bot.data_files import Library
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.race_file.reconstruction import RetoldRace
-from bot.store import race_history, races
+from bot.store import race_history, seats
 from bot.store.database import Clash, Transaction
 from bot.store.journal import NewJournalRow
 from bot.store.races import Race
@@ -100,7 +100,7 @@ async def _store_race(
         number = await race_history.insert_imported_race(
             t, race, drivers_with_members, retold.rounds, retold.checkpoints, _list_rulings(retold)
         )
-    drivers = await races.list_drivers(t, number)
+    drivers = await seats.list_drivers(t, number)
     first = next((line.seat for line in race.classification if line.place == 1), "")
     winner = next((d for d in drivers if d.seat == first), None)
     return ImportedRace(race=number, title=race.title, track=race.track, winner=winner, again=same_race is not None)

@@ -11,7 +11,7 @@ from bot.model.actor import Rejection, see_no_channel
 from bot.season.entries import Deduction
 from bot.season.service import SeasonService
 from bot.stewards.race_actions import hold, release
-from bot.store import key_value, races
+from bot.store import key_value, races, seats
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import SeasonTerms
@@ -232,7 +232,7 @@ async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(t
             now = await p.database.read(lambda t: races.get(t, race))
             assert now is not None
             return [
-                number for number, _, _ in await p.database.read(lambda t: races.list_earlier_races(t, now, member))
+                number for number, _, _ in await p.database.read(lambda t: seats.list_earlier_races(t, now, member))
             ]
 
         assert (await before(ANA), await before(CLEO)) == ([loose, held], [])

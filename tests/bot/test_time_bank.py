@@ -7,7 +7,7 @@ from bot.app.time_bank import draw_time, measure_time_left, save_time
 from bot.model.driver import Driver
 from bot.model.timing_options import TimingOptions
 from bot.stewards.planning import rewind_to
-from bot.store import races
+from bot.store import seats
 from bot.store.questions import QuestionRow
 from bot.text.lobby_post import LobbyRenderer
 from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
@@ -23,7 +23,7 @@ SETUP: dict[str, Any] = {"hours": HOURS}
 
 async def load_banks(services: RaceServices, race: int) -> dict[str, float]:
     """Load the hours in each seat's bank."""
-    found = await services.database.read(lambda t: races.list_drivers(t, race))
+    found = await services.database.read(lambda t: seats.list_drivers(t, race))
     return {driver.seat: driver.bank / HOUR for driver in found}
 
 
@@ -77,7 +77,7 @@ async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path
         await order_after(services, race, BEN, HOURS + 2, opened)
         assert await round_of(services, race) == round + 1
         assert await load_banks(services, race) == {"red": 9, "blue": 4}
-        drivers = await services.database.read(lambda t: races.list_drivers(t, race))
+        drivers = await services.database.read(lambda t: seats.list_drivers(t, race))
         assert [driver.record.missed for driver in drivers] == [0, 0]
 
 

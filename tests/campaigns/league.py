@@ -33,7 +33,7 @@ from bot.season.scheduler import MIN_MEMBERS, SeasonScheduler
 from bot.season.service import SeasonService
 from bot.stewards.questions import ANSWERS_BY_KIND, StewardQuestions
 from bot.stewards.rulings import Rulings
-from bot.store import outbox, races
+from bot.store import outbox, races, seats
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.season_posts import Attempt, LiveMessage, SeasonLetter
@@ -331,7 +331,7 @@ class Year:
         season, number = self.held_as[race]
         now = await self._load_season(season)
         meeting = next(m for m in now.meetings if m.number == number)
-        drivers = await self.database.read(lambda t: races.list_drivers(t, race))
+        drivers = await self.database.read(lambda t: seats.list_drivers(t, race))
         members_seated = {d.member for d in drivers if d.member is not None}
         absent = [e.member for e in now.entrants if e.tier == meeting.tier and e.member not in members_seated]
         reasons = {m: self._choose_reason(self.racers[m], meeting) for m in absent}
@@ -387,7 +387,7 @@ class Year:
 async def _make_flag(t: Transaction, race: int) -> tuple[Race, tuple[Driver, ...]]:
     race_row = await races.get(t, race)
     assert race_row is not None
-    return race_row, await races.list_drivers(t, race)
+    return race_row, await seats.list_drivers(t, race)
 
 
 def run_year(folder: Path, seed: str, **sizes: Any) -> Year:

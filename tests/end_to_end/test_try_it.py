@@ -9,7 +9,7 @@ from bot.bootstrap import Components
 from bot.model.actor import Rejection
 from bot.posts.summaries import RaceSummary
 from bot.sandbox import DiscordSandbox, Message, Person
-from bot.store import races
+from bot.store import races, seats
 from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot, start_race_to_plots
 from tests.end_to_end.test_rematch import drive_to_flag
 from tests.members import Local
@@ -36,7 +36,7 @@ async def dump_race(parts: Components, race: int) -> str:
     row = await database.read(lambda t: races.get(t, race))
     assert row is not None
     found = [row.model_copy(update={"step_pending": False})]
-    drivers = await database.read(lambda t: races.list_drivers(t, race))
+    drivers = await database.read(lambda t: seats.list_drivers(t, race))
     history = await parts.control.load_history(race)
     return repr((found, drivers, history))
 

@@ -24,8 +24,9 @@ from bot.store.database import Clash, Database, Transaction, UnitOfWork, Unsettl
 from bot.store.journal import NON_RULE_PREFIXES
 from bot.store.migration_steps import list_script_names, load_migrations, load_postgres_migrations
 from bot.store.questions import QuestionRow
-from bot.store.races import ROW_COLUMNS, SEAT_COLUMNS, SIDE_TABLES
+from bot.store.races import ROW_COLUMNS, SIDE_TABLES
 from bot.store.row_models import list_json_fields
+from bot.store.seats import SEAT_COLUMNS
 from bot.store.sqlite import Connection, Sqlite
 from bot.util.error_places import describe_error
 from rules.base import Json, Value
