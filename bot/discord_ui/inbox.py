@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import aiohttp
 import discord
@@ -63,6 +62,7 @@ class Inbox:
             late_drivers,
             localizers,
         )
+        self._format_ui = localizers.format_ui
 
     async def show(self, responder: Responder, race: int | None) -> None:
         """Show the inbox, or one race of it: decisions first, then late drivers."""
@@ -174,9 +174,6 @@ class Inbox:
             label = self._format_ui("inbox_left_look", race=summary.id)
             yield make_button(label, "decide", summary.id, mark, ButtonStyle.primary)
 
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
-
 
 def _cut_lines(text: str, max_chars: int) -> str:
     """Shorten a text by whole lines, as a time or a mention that is cut cannot be read."""
@@ -213,6 +210,7 @@ class PinnedInboxes:
         self._client, self._database, self._inbox = client, database, inbox
         self._localizers, self._clock = localizers, clock
         self._made_of, self._next = dict[int, str](), 0
+        self._format_ui = localizers.format_ui
 
     async def pin(self, responder: Responder) -> None:
         """Pin the inbox here, and nowhere else on this server. Raises InvalidAnswer."""
@@ -307,9 +305,6 @@ class PinnedInboxes:
 
     def _get_channel(self, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
 
 
 async def _find_public_visibility(guild: Guild, own: int, channel: int) -> Visibility:

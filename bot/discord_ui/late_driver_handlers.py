@@ -1,7 +1,6 @@
 """Handlers of stewards' actions on late drivers: close the round early, remind them, let a bot drive."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from discord import ButtonStyle
 from discord.ui import Button, View
@@ -42,6 +41,7 @@ class LateDriverHandlers:
     ) -> None:
         self._member_api, self._rulings, self._manual_reminders = member_api, rulings, manual_reminders
         self._ruling_handlers, self._localizers = ruling_handlers, localizers
+        self._format_ui = localizers.format_ui
 
     async def propose_close(self, responder: Responder, race: int, reason: str) -> None:
         """Show what the deadline would do, with a button that does it now."""
@@ -162,9 +162,6 @@ class LateDriverHandlers:
         if not reason:
             raise InvalidAnswer("no_reason")
         return reason
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
 
 
 def has_open_questions(standing: RaceStanding) -> bool:

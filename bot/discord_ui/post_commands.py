@@ -32,12 +32,8 @@ class PostCommands:
         question_handlers: StewardQuestionHandlers,
         localizers: Localizers,
     ) -> None:
-        self._member_api, self._race_views, self._question_handlers, self._localizers = (
-            member_api,
-            race_views,
-            question_handlers,
-            localizers,
-        )
+        self._member_api, self._race_views, self._question_handlers = member_api, race_views, question_handlers
+        self._format_ui = localizers.format_ui
 
     def make_commands(self) -> Iterator[ContextMenu]:
         """Make the commands as they are registered."""
@@ -83,6 +79,3 @@ class PostCommands:
         if post.round is None:
             raise InvalidAnswer("post_without_round", race=post.race)
         return post.race, post.round, post.kind
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)

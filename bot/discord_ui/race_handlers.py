@@ -63,6 +63,7 @@ class RaceHandlers:
             race_views,
         )
         self._localizers, self._grace = localizers, grace
+        self._format_ui = localizers.format_ui
 
     # Opening
 
@@ -431,9 +432,6 @@ class RaceHandlers:
 
     def _format_button_label(self, code: str) -> str:
         return self._localizers.common.format_word("button", code)
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
 
 
 def _check_reason(reason: str) -> None:

@@ -23,6 +23,7 @@ class RaceTemplateHandlers:
             track_library,
             localizers,
         )
+        self._format_ui = localizers.format_ui
 
     async def save(self, responder: Responder, name: str, race: int) -> None:
         """Save a race's setup under a name. Raises InvalidAnswer."""
@@ -60,6 +61,3 @@ class RaceTemplateHandlers:
         }
         changes |= {field: value for field, value in typed_fields.items() if value}
         await self._race_handlers.open_race(responder, setup.model_copy(update=changes))
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)

@@ -1,7 +1,6 @@
 """Handlers that show a race: standings, picture, log, file and help. They change nothing."""
 
 import io
-from typing import Any
 
 import discord
 from discord import SelectOption
@@ -62,6 +61,7 @@ class RaceViewHandlers:
             handbooks,
         )
         self._replays, self._late_drivers, self._analyses = replays, late_drivers, analyses
+        self._format_ui = localizers.format_ui
 
     async def show_status(self, responder: Responder, race: int) -> None:
         """Show picture, standings, awaited drivers and the member's own car.
@@ -301,9 +301,6 @@ class RaceViewHandlers:
         """Return the handbook's topics for the typed text, those of the game played here first."""
         channel_race = await self._member_api.find_channel_race(actor, last=True)
         return list(self._handbooks.find_topics(typed_text, channel_race.game if channel_race else ""))
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
 
 
 def _make_log_widgets(race: int, book: LogBook, ledger_page: LedgerPage, seat: str) -> View:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any
 
 from discord.app_commands import Choice
 
@@ -28,6 +27,7 @@ class RulingChoices:
 
     def __init__(self, member_api: MemberApi, rulings: Rulings, localizers: Localizers) -> None:
         self._member_api, self._rulings, self._localizers = member_api, rulings, localizers
+        self._format_ui = localizers.format_ui
 
     async def list_undoable(self, actor: Actor, race: int, typed_text: str) -> list[Choice[int]]:
         """Return the rulings that can be withdrawn, the newest first."""
@@ -109,9 +109,6 @@ class RulingChoices:
 
     async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
         return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
 
 
 def _format_value(value: Json) -> str:

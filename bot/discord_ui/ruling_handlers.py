@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import discord
 from discord import ButtonStyle
@@ -74,6 +73,7 @@ class RulingHandlers:
             picture_service,
         )
         self._steward_questions = steward_questions
+        self._format_ui = localizers.format_ui
 
     async def propose_action(
         self,
@@ -536,9 +536,6 @@ class RulingHandlers:
 
     async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
         return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
 
 
 def _list_marked_names(summary: RaceSummary, localizer: Localizer) -> dict[Seat, str]:

@@ -35,6 +35,7 @@ class SeasonPanel:
     def __init__(self, seasons: SeasonService, forms: SeasonForms, localizers: Localizers) -> None:
         self._seasons, self._forms, self._localizers = seasons, forms, localizers
         self._refused = OrderedDict[tuple[int, str, int, str], Sequence[str]]()
+        self._format_ui = localizers.format_ui
 
     @button("runseason")
     async def _handle_panel(self, interaction: Interaction[Any], press: ButtonPress) -> None:
@@ -207,9 +208,6 @@ class SeasonPanel:
     @property
     def _text(self) -> Localizer:
         return self._localizers.common
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._text.format_ui(code, **facts)
 
 
 def _list_races(season: Season) -> list[tuple[int, Meeting]]:

@@ -28,7 +28,7 @@ from bot.season.campaign import CampaignService
 from bot.season.entries import Deduction
 from bot.season.service import SeasonService
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
-from bot.text.localizer import Localizer, Localizers
+from bot.text.localizer import Localizers
 from bot.text.season_post import format_change
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
@@ -76,6 +76,7 @@ class SeasonForms:
             "putstandin": self._set_stand_in,
             "admitmember": self._admit_member,
         }
+        self._format_ui = localizers.format_ui
 
     async def carry_out(
         self, action: str, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting | None
@@ -274,7 +275,9 @@ class SeasonForms:
         if not reason:
             raise InvalidAnswer("no_reason")
         after = unwrap(await self._seasons.penalise(season.id, responder.actor, int(member), reason, deduction))
-        await self._announce(responder, "season_penalty", collect_penalty_facts(after, after.penalties[-1], self._text))
+        await self._announce(
+            responder, "season_penalty", collect_penalty_facts(after, after.penalties[-1], self._localizers.common)
+        )
 
     async def _pay_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         member, kind, typed_amount, reason = answers[:4]
@@ -312,13 +315,6 @@ class SeasonForms:
 
     async def _announce(self, responder: Responder, code: str, facts: Mapping[str, Any]) -> None:
         await announce(responder, self._format_ui("done"), lambda: self._format_ui(code, **facts))
-
-    @property
-    def _text(self) -> Localizer:
-        return self._localizers.common
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._text.format_ui(code, **facts)
 
 
 async def _find_name(responder: Responder, member: int) -> str:

@@ -38,6 +38,7 @@ class SeasonHandlers:
             wording,
             picture_service,
         )
+        self._format_ui = localizers.format_ui
 
     async def show_standings(self, responder: Responder, season: Season) -> None:
         """Show the standings as text and picture."""
@@ -181,6 +182,3 @@ class SeasonHandlers:
     @property
     def _text(self) -> Localizer:
         return self._localizers.common
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._text.format_ui(code, **facts)

@@ -1,6 +1,6 @@
 """Handlers of a server's settings: the stewards' role, the language of its channels, its time zone, driver cards."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 
@@ -20,7 +20,8 @@ class ServerSettingsHandlers:
     """A server's settings, for its managers. Rejections are raised as InvalidAnswer and answered by the router."""
 
     def __init__(self, rulings: Rulings, languages: Locales, localizers: Localizers) -> None:
-        self._rulings, self._languages, self._localizers = rulings, languages, localizers
+        self._rulings, self._languages = rulings, languages
+        self._format_ui = localizers.format_ui
 
     async def change(
         self,
@@ -67,6 +68,3 @@ class ServerSettingsHandlers:
             if missing:
                 raise InvalidAnswer("missing_permission_there", place=channel.name, permissions=missing)
         await self._languages.choose_puzzle_channel(responder.actor, channel.id if channel else None)
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)

@@ -25,6 +25,7 @@ class DriverCommands(Group):
     def __init__(self, seasons: SeasonService, texts: TextServices) -> None:
         super().__init__(name="driver", description="Drivers of this server: starts, wins, strength", guild_only=True)
         self._seasons, self._localizers, self._weights = seasons, texts.localizers, texts.weights
+        self._format_ui = texts.localizers.format_ui
 
     @app_commands.command(description="A member's card: starts, wins, strength, rival, best laps")
     @describe(member="Whose card; without it your own")
@@ -73,6 +74,3 @@ class DriverCommands(Group):
     async def _require_cards(self, responder: Responder) -> None:
         if not await self._seasons.shows_driver_cards(responder.actor):
             raise InvalidAnswer("no_driver_cards")
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)

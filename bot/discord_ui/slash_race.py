@@ -37,7 +37,8 @@ class RaceImportHandler:
     """The handler of `/race import`."""
 
     def __init__(self, archive: Archive, localizers: Localizers) -> None:
-        self._archive, self._localizers = archive, localizers
+        self._archive = archive
+        self._format_ui = localizers.format_ui
 
     async def import_race(self, responder: Responder, file: discord.Attachment, who: str) -> None:
         """Import a race file and announce it in the channel. Raises InvalidAnswer."""
@@ -67,9 +68,6 @@ class RaceImportHandler:
         )
         facts = {"title": imported_race.title, "track": escape_name(imported_race.track), "winner": winner}
         return self._format_ui("imported", race=imported_race.race, **facts)
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
 
 
 def parse_members(who: str) -> dict[Seat, int]:

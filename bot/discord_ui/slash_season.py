@@ -46,6 +46,7 @@ class SeasonCommands(app_commands.Group):
         super().__init__(name="season", description="Seasons: calendar, entries, tables", guild_only=True)
         self._seasons, self._localizers, self._handlers = seasons, localizers, handlers
         self._panel, self._stables, self._languages = panel, stables, languages
+        self._format_ui = localizers.format_ui
 
     @app_commands.command(description="Open a season")
     @describe(
@@ -261,9 +262,6 @@ class SeasonCommands(app_commands.Group):
     @property
     def _text(self) -> Localizer:
         return self._localizers.common
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._text.format_ui(code, **facts)
 
     def _format_entrant(self, one: SeasonEntrant) -> str:
         facts = {"team": escape_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}

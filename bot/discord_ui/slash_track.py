@@ -37,6 +37,7 @@ class TrackCommands(app_commands.Group):
             localizers,
             picture_service,
         )
+        self._format_ui = localizers.format_ui
 
     @app_commands.command(description="Hand in a track of your own, or a new version of it (stewards)")
     @describe(file="A track file (.toml), as the handbook has it", name="What it is called; without it as the file is")
@@ -148,6 +149,3 @@ class TrackCommands(app_commands.Group):
         lines += [f"• {escape_text(one)}" for one in facts["faults"]]
         lines += [self._format_ui("track_faults_more", count=facts["more"])] if facts["more"] else []
         return "\n".join([*lines, self._localizers.common.format_word("ui", "track_faults_help")])
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)

@@ -39,6 +39,7 @@ class StewardQuestionHandlers:
     ) -> None:
         self._member_api, self._steward_questions, self._localizers = member_api, steward_questions, localizers
         self._ruling_handlers = ruling_handlers
+        self._format_ui = localizers.format_ui
 
     @race_button("prompts", looks=True)
     async def show_questions(self, responder: Responder, race: int) -> None:
@@ -173,9 +174,6 @@ class StewardQuestionHandlers:
 
     def _format_answer(self, question: StewardQuestion, code: str) -> str:
         return self._localizers.common.format_phrase("settle", code, {"kind_of": question.kind})
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
 
 
 def _is_private(interaction: Interaction[Any]) -> bool:

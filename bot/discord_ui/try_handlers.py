@@ -1,7 +1,5 @@
 """The button *Try it*: a round of a race is driven again, as a race of one's own against bots."""
 
-from typing import Any
-
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.order_form import OrderForm
@@ -22,6 +20,7 @@ class TryHandlers:
 
     def __init__(self, member_api: MemberApi, orders: OrderForm, places: RacePlaces, localizers: Localizers) -> None:
         self._member_api, self._orders, self._places, self._localizers = member_api, orders, places, localizers
+        self._format_ui = localizers.format_ui
 
     @race_button("try", opens_modal=opens_modal_first)
     async def handle_try(self, responder: Responder, press: ButtonPress) -> None:
@@ -59,9 +58,6 @@ class TryHandlers:
         facts = {"race": new_race.id, "of": press.number, "round": round, "place": f"<#{channel}>"}
         await responder.reply(self._format_ui("try_begun", **facts))
         await self._orders.show_first_form(responder, new_race.id)
-
-    def _format_ui(self, code: str, **facts: Any) -> str:
-        return self._localizers.common.format_ui(code, **facts)
 
 
 def _read_round(typed_text: str, last: int) -> int:

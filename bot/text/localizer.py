@@ -224,6 +224,10 @@ class Localizers:
         """Localizer of texts that belong to no game."""
         return self._current["common"]
 
+    def format_ui(self, code: str, **facts: Json) -> str:
+        """Return a text of the user interface; arguments must not contain typed text."""
+        return self.common.format_ui(code, **facts)
+
     @property
     def by_game(self) -> Mapping[str, Localizer]:
         """Localizers by game."""
