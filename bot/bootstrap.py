@@ -23,7 +23,8 @@ from bot.data_files import Library, find_data_folder
 from bot.delivery.advice_worker import AdviceProcess, AdviceThread
 from bot.delivery.analysis_worker import AnalysisWorker
 from bot.delivery.departed_members import DepartedMembers
-from bot.delivery.discord_sender import DirectMessages, Publisher
+from bot.delivery.direct_messages import DirectMessages
+from bot.delivery.discord_sender import Publisher
 from bot.delivery.event_calendar import DiscordEventCalendar
 from bot.delivery.forum_posts import ForumPosts
 from bot.delivery.gateway import (

@@ -21,6 +21,7 @@ from discord.utils import MISSING
 
 from bot.app.member_api import MemberApi
 from bot.app.system_api import SystemApi
+from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.discord_errors import MISSING_PERMISSIONS_CODE, TOO_LARGE_STATUS, describe_refusal
 from bot.delivery.outbox_worker import Doubtful, Retry, Undeliverable
 from bot.delivery.picture_service import PictureService
@@ -38,29 +39,6 @@ from bot.posts.types import CoveredPost, FormsClosed, LobbyPost, QuestionPost, R
 from bot.text.locale import use_language
 from bot.text.post_renderer import PostRenderer
 from bot.text.rendered import ButtonSpec, RenderedMessage
-
-UNKNOWN_CHANNEL = 10003
-NOT_FOUND = 404
-
-
-class DirectMessages:
-    """Cache of the opened direct-message channels, by member."""
-
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
-        self._channels: dict[int, int] = {}
-
-    async def open(self, member: int) -> int:
-        """Return the member's channel; ask Discord for it only once."""
-        if member not in self._channels:
-            self._channels[member] = int((await self._client.http.start_private_message(member))["id"])
-        return self._channels[member]
-
-    def forget_if_gone(self, member: int | None, refusal: HTTPException) -> bool:
-        """Forget a channel that Discord no longer knows; return whether a retry with a new one makes sense."""
-        is_gone = refusal.code == UNKNOWN_CHANNEL or (refusal.status == NOT_FOUND and not refusal.code)
-        return is_gone and member is not None and self._channels.pop(member, None) is not None
-
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,9 @@ import discord
 from discord import HTTPException
 from discord.ui import View
 
+from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.discord_errors import describe_refusal, send_with_or_without
-from bot.delivery.discord_sender import CHANNEL_GONE_CODES, DM_REFUSED_CODES, DirectMessages
+from bot.delivery.discord_sender import CHANNEL_GONE_CODES, DM_REFUSED_CODES
 from bot.delivery.forum_posts import ForumPosts
 from bot.delivery.picture_service import PictureService
 from bot.forms.custom_ids import make_custom_id
