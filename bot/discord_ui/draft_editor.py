@@ -10,9 +10,9 @@ from bot.discord_ui.left_out_words import LeftOutWords
 from bot.discord_ui.typed_orders import TypedOrders
 from bot.forms import answer_parser
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_view import LINE_PLACE, UNSET, make_answer_modal, make_settings_modal
 from bot.forms.follow_ups import apply_follow_up_choice, complete_draft
 from bot.forms.form_layout import apply_press, find_part, make_option_token, plan_layout
+from bot.forms.modals import LINE_PLACE, UNSET, make_answer_modal, make_settings_modal
 from bot.model.actor import Actor
 from bot.posts.summaries import QuestionView
 from bot.text.localizer import Localizer, Localizers

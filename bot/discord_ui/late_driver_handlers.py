@@ -12,7 +12,8 @@ from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.ruling_handlers import MAX_REASON_CHARS, RulingHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
-from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.discord_view import make_button, make_button_view
+from bot.forms.modals import make_line_modal
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import format_driver
 from bot.posts.summaries import RaceStanding

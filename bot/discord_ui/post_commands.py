@@ -13,7 +13,7 @@ from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.responder import Responder, get_actor, unwrap
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_view import make_line_modal
+from bot.forms.modals import make_line_modal
 from bot.stewards.questions import MAX_PROTEST_CHARS
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer

@@ -18,7 +18,8 @@ from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.responder import RenderedRejection, Responder, matches_typed, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_text
-from bot.forms.discord_view import make_button, make_button_view, make_line_modal, make_menu
+from bot.forms.discord_view import make_button, make_button_view, make_menu
+from bot.forms.modals import make_line_modal
 from bot.lobby.options import RaceOption, list_options
 from bot.model.actor import Actor
 from bot.model.driver import ENDED_STAGES, DeliveryMode, Driver

@@ -10,7 +10,8 @@ from discord.ui import Label, TextInput
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import RenderedRejection, Responder
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_view import make_button, make_button_view, make_modal
+from bot.forms.discord_view import make_button, make_button_view
+from bot.forms.modals import make_modal
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS

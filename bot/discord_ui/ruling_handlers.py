@@ -15,8 +15,9 @@ from bot.forms import answer_parser
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
-from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.form_message import format_code
+from bot.forms.modals import make_line_modal
 from bot.lobby.race_admin import NO_REASON
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import format_driver

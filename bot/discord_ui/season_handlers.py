@@ -13,7 +13,8 @@ from bot.discord_ui.buttons import button, race_button
 from bot.discord_ui.responder import Responder, acknowledge_privately, get_actor, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, escape_name
-from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.discord_view import make_button, make_button_view
+from bot.forms.modals import make_line_modal
 from bot.model.actor import Actor
 from bot.posts.types import SeasonTables
 from bot.season.service import SeasonService

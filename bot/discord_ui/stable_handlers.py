@@ -18,8 +18,9 @@ from bot.discord_ui.responder import (
 )
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, truncate
-from bot.forms.discord_view import MAX_OPTION_CHARS, Widgets, make_button, make_button_view, make_line_modal, make_menu
+from bot.forms.discord_view import MAX_OPTION_CHARS, Widgets, make_button, make_button_view, make_menu
 from bot.forms.modal_fields import make_choice_field, make_field_modal, make_text_field
+from bot.forms.modals import make_line_modal
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import format_driver
 from bot.season.campaign import Betting, CampaignService, StableStatus

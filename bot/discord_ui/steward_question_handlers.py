@@ -11,7 +11,8 @@ from bot.discord_ui.responder import Responder, get_actor, matches_typed, unwrap
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
-from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.discord_view import make_button, make_button_view
+from bot.forms.modals import make_line_modal
 from bot.model.actor import Actor
 from bot.model.driver import Driver
 from bot.model.seats import format_driver

@@ -8,7 +8,7 @@ from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
-from bot.forms.discord_view import make_modal
+from bot.forms.modals import make_modal
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer
 

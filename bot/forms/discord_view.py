@@ -1,4 +1,4 @@
-"""Form layouts as Discord's buttons, menus and modals.
+"""Form layouts as Discord's buttons and menus.
 
 Custom ids carry an action and a database id, so that a press is read the same after a restart; handlers
 decide what it does."""
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import discord
-from discord import ButtonStyle, Interaction, RadioGroupOption, SelectOption, TextStyle
-from discord.ui import Button, Label, Modal, RadioGroup, Select, TextInput, View
+from discord import ButtonStyle, Interaction, SelectOption
+from discord.ui import Button, Select, View
 
 from bot.forms.answer_text import format_short_name
 from bot.forms.custom_ids import ButtonPress, make_custom_id, parse_press
@@ -19,10 +19,7 @@ from bot.forms.form_layout import (
     Choice,
     Layout,
     Menu,
-    ModalFields,
-    TextInputSpec,
     batched,
-    list_choices,
     plan_layout,
 )
 from bot.forms.main_choices import MainChoice, choose_button_labels
@@ -34,19 +31,12 @@ from bot.text.localizer import Localizer
 from rules.base import Json, Seat
 from rules.cost_preview import Price
 from rules.orders.counted_options import strip_copy_number
-from rules.questions import ChoiceForm, Form, IntegerForm, MultiChoiceForm, Option, Steps, TextForm
+from rules.questions import ChoiceForm, Form, MultiChoiceForm, Option
 
-MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
-"""Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
-MODAL_TIMEOUT_SECONDS = 900
-MAX_SINGLE_LINE_CHARS = 400
-"""Characters beyond which a text field has several lines."""
+MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS = 80, 100
+"""Characters of a button's label; of a menu's option (Discord)."""
 NARROW_BUTTONS_PER_ROW, MAX_ROWS = 3, 5
 """Buttons in a row where there are two rows of them; rows of a form (Discord)."""
-MAX_RADIO_OPTIONS = 10
-"""Discord's limit for a radio group."""
-UNSET, LINE_PLACE = "-", 90
-"""Value of a setting that is not ordered; place of the line below the settings."""
 WRITE_LABELS = ("write_first", "write_more", "write_rare")
 """Labels of the buttons that open a form's modals, five fields each."""
 
@@ -219,106 +209,6 @@ def _make_main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) 
     return buttons
 
 
-def make_empty_modal(action: str, number: int, title: str, rest: str = "") -> Modal:
-    """Make a modal to which fields are added. `rest`: the action's details."""
-    custom_id = make_custom_id("m", action, number, rest)
-    return Modal(title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=custom_id, timeout=MODAL_TIMEOUT_SECONDS)
-
-
-def make_answer_modal(
-    number: int,
-    place: int,
-    fields: ModalFields,
-    title: str,
-    localizer: Localizer,
-    hints: Mapping[str, str] | None = None,
-) -> Modal:
-    """Make a modal with up to five fields of an answer.
-
-    `hints`: names in this race for the examples below them."""
-    modal = make_empty_modal("write", number, title, str(place))
-    for blank in fields.blanks:
-        modal.add_item(_make_modal_field(blank, localizer, hints or {}))
-    return modal
-
-
-def make_settings_modal(
-    number: int, settings: Sequence[Menu], title: str, localizer: Localizer, answer_prices: AnswerPrices, example: str
-) -> Modal:
-    """Make a modal in which the settings of a sheet are chosen, with a line for anything else.
-
-    An answer that is not in a list is chosen by a tap, where there are few, and left out by the first entry."""
-    modal = make_empty_modal("settings", number, title)
-    for menu in settings:
-        prices = answer_prices.beside.get(menu.name, {})
-        options = [_make_menu_option(choice, menu, localizer, {}, prices, {}) for choice in menu.choices]
-        modal.add_item(
-            Label(
-                text=truncate(localizer.format_field_label(menu.name), MAX_MODAL_TITLE_CHARS),
-                component=_make_setting_field(menu.place, options, localizer.format_ui("setting_unset")),
-            )
-        )
-    line: TextInput[Any] = TextInput(
-        custom_id=str(LINE_PLACE), required=False, max_length=MAX_SINGLE_LINE_CHARS, placeholder=example or None
-    )
-    modal.add_item(Label(text=localizer.format_ui("settings_line"), component=line))
-    return modal
-
-
-def _make_setting_field(place: int, options: Sequence[SelectOption], unset: str) -> RadioGroup[Any] | Select[Any]:
-    """Return a setting as buttons of a radio group; as a menu if there are too many."""
-    chosen = any(one.default for one in options)
-    if len(options) < MAX_RADIO_OPTIONS:
-        radios = [RadioGroupOption(label=unset, value=UNSET, default=not chosen)]
-        radios += [
-            RadioGroupOption(label=o.label, value=o.value, description=o.description, default=o.default)
-            for o in options
-        ]
-        return RadioGroup(custom_id=str(place), required=False, options=radios)
-    return Select(custom_id=str(place), required=False, min_values=0, options=list(options), placeholder=unset)
-
-
-def make_line_modal(
-    action: str,
-    number: int,
-    title: str,
-    label: str,
-    hint: str,
-    max_chars: int,
-    rest: str = "",
-    *,
-    required: bool = False,
-) -> Modal:
-    """Make a modal with one line, which Discord does not send empty if it is `required`."""
-    return make_modal(action, number, title, [(label, hint, max_chars)], rest, required=required)
-
-
-def make_modal(
-    action: str,
-    number: int,
-    title: str,
-    fields: Sequence[tuple[str, str, int]],
-    rest: str = "",
-    *,
-    required: bool = False,
-) -> Modal:
-    """Make a modal of fields, five at most, which are optional unless `required`: label, hint, characters.
-
-    Long ones have several lines. `rest`: the action's details."""
-    modal = make_empty_modal(action, number, title, rest)
-    for place, (label, hint, max_chars) in enumerate(fields):
-        style = TextStyle.paragraph if max_chars > MAX_SINGLE_LINE_CHARS else TextStyle.short
-        field: TextInput[Any] = TextInput(custom_id=str(place), required=required, max_length=max_chars, style=style)
-        modal.add_item(
-            Label(
-                text=truncate(label, MAX_MODAL_TITLE_CHARS),
-                description=truncate(hint, MAX_OPTION_CHARS),
-                component=field,
-            )
-        )
-    return modal
-
-
 def _add_row(
     view: View,
     number: int,
@@ -343,7 +233,7 @@ def _add_row(
     select: Select[View] = Select(
         custom_id=make_custom_id("s", "choose", number, f"{row.place}:{row.part}" if row.part else str(row.place)),
         placeholder=truncate(_format_menu_heading(row, localizer), MAX_OPTION_CHARS),
-        options=[_make_menu_option(choice, row, localizer, names, prices, numbers) for choice in row.choices],
+        options=[make_menu_option(choice, row, localizer, names, prices, numbers) for choice in row.choices],
         min_values=row.least,
         max_values=row.most,
         row=y,
@@ -394,7 +284,7 @@ def label_options(form: Form, localizer: Localizer) -> dict[str, tuple[Json, ...
     return values_by_label
 
 
-def _make_menu_option(
+def make_menu_option(
     choice: Choice,
     row: Menu,
     localizer: Localizer,
@@ -402,6 +292,7 @@ def _make_menu_option(
     prices: Mapping[str, Price],
     numbers: Mapping[str, int],
 ) -> SelectOption:
+    """Make the entry of a choice in a menu, with its price and its number in the picture."""
     price = prices.get(str(choice.option.value))
     name = format_short_choice(choice, localizer, names) if price else _format_choice(choice, localizer, names)
     label = f"{localizer.format_field_label(row.name)} {name}" if row.name and not choice.option.code else name
@@ -484,29 +375,3 @@ def _make_write_buttons(number: int, plan: Layout, localizer: Localizer) -> list
         make_button(localizer.format_word("button", label), "write", number, str(i))
         for i, (_, label) in enumerate(zip(plan.modals, labels, strict=False))
     ]
-
-
-def _make_modal_field(blank: TextInputSpec, localizer: Localizer, hints: Mapping[str, str]) -> Label[Any]:
-    field: TextInput[Any] = TextInput(
-        custom_id=str(blank.place),
-        style=TextStyle.short,
-        default=blank.present or None,
-        required=blank.required,
-        max_length=blank.ask.longest if isinstance(blank.ask, TextForm | Steps) else MAX_OPTION_CHARS,
-        placeholder=truncate(_format_field_hint(blank, localizer), MAX_OPTION_CHARS) or None,
-    )
-    label = localizer.format_field_label(blank.name) if blank.name else localizer.format_word("ui", "your_answer")
-    note = localizer.format_phrase("hint", blank.name, hints) if localizer.has("hint", blank.name) else None
-    return Label(
-        text=truncate(label, MAX_MODAL_TITLE_CHARS),
-        description=truncate(note, MAX_OPTION_CHARS) if note else None,
-        component=field,
-    )
-
-
-def _format_field_hint(blank: TextInputSpec, localizer: Localizer) -> str:
-    if isinstance(blank.ask, IntegerForm):
-        words = "".join(f", {w}" for w in blank.ask.words)
-        hint = localizer.format_ui("amount_hint", least=blank.ask.least, most=blank.ask.most, step=blank.ask.step)
-        return f"{hint}{words}"
-    return ", ".join(str(o.value) for o in list_choices(blank.ask)[:8])

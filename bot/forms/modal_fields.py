@@ -8,7 +8,8 @@ from discord import SelectOption, TextStyle
 from discord.ui import ChannelSelect, Item, Label, Modal, Select, TextInput, UserSelect
 
 from bot.forms.discord_text import truncate
-from bot.forms.discord_view import MAX_MODAL_TITLE_CHARS, MAX_OPTION_CHARS, MAX_SINGLE_LINE_CHARS, make_empty_modal
+from bot.forms.discord_view import MAX_OPTION_CHARS
+from bot.forms.modals import MAX_MODAL_TITLE_CHARS, MAX_SINGLE_LINE_CHARS, make_empty_modal
 
 
 def make_field_modal(action: str, number: int, title: str, fields: Sequence[Label[Any]], rest: str = "") -> Modal:

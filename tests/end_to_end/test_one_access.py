@@ -19,7 +19,7 @@ from bot.app import race_access
 from bot.app.race_service import RaceService
 from bot.bootstrap import Components
 from bot.discord_ui.router import InteractionRouter
-from bot.forms.discord_view import LINE_PLACE
+from bot.forms.modals import LINE_PLACE
 from bot.model.actor import Actor
 from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm, confirm_label, open_form, run_bot, start_race_to_plots

@@ -9,15 +9,13 @@ import pytest
 from bot.forms.custom_ids import ACTIONS_WITHOUT_RACE, MAX_CUSTOM_ID_CHARS, ButtonPress, parse_press, read_message_mark
 from bot.forms.discord_view import (
     MAX_BUTTON_LABEL_CHARS,
-    MAX_MODAL_TITLE_CHARS,
     MAX_OPTION_CHARS,
-    make_answer_modal,
     make_button,
     make_form_view,
-    make_line_modal,
     read_interaction,
 )
 from bot.forms.form_layout import plan_layout
+from bot.forms.modals import MAX_MODAL_TITLE_CHARS, make_answer_modal, make_line_modal
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
