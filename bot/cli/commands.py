@@ -1,4 +1,4 @@
-"""One-shot commands of the command line: races, files, tables, the database.
+"""One-shot commands: races, race files, tracks and tables. Commands for hosts are in `host_commands.py`.
 
 Each imports what it needs when it runs, so that `steward health` does not wait for Discord's library."""
 
@@ -16,11 +16,8 @@ from bot.cli.input_files import MAX_FILE_BYTES, read_limited_text
 from rules.safe_toml import TooMuch, check_limits
 
 if TYPE_CHECKING:
-    from bot.cli.db_checks import Problem
     from bot.data_files import Library
     from bot.race_file.schema import NoRaceFile
-    from bot.settings import Environment
-    from bot.store.leases import Pulse
     from rules.casebook.runner_cli import CaseReport
 
 EXIT_DONE, EXIT_WRONG, EXIT_USAGE, EXIT_ENVIRONMENT = 0, 1, 2, 3
@@ -40,10 +37,6 @@ def print_error(sentence: str, code: int) -> int:
     """Print one sentence to stderr and return the exit code."""
     sys.stderr.write(f"steward: {sentence}\n")
     return code
-
-
-MAX_HEARTBEAT_AGE_SECONDS = 60
-"""Age of the last heartbeat below which the bot counts as alive."""
 
 
 def _find_game(wish: argparse.Namespace, track: str | None = None) -> str:
@@ -103,7 +96,7 @@ def run_race(wish: argparse.Namespace) -> int:
     except NoRace as fault:
         raise Failed(str(fault), fault.code) from fault
     if wish.json:
-        return _print_json(
+        return print_json(
             {"classification": [one.model_dump(mode="json") for one in classification], "out": str(wish.out)}
         )
     sys.stdout.write(format_classification(classification))
@@ -124,7 +117,7 @@ def run_verify(wish: argparse.Namespace) -> int:
     if any(one.get("difference") for one in reports):
         code = max(code, EXIT_WRONG)
     if wish.json:
-        return _print_json(reports, code)
+        return print_json(reports, code)
     for one in reports:
         if fault := one.get("fault"):
             print_error(fault, EXIT_USAGE)
@@ -160,7 +153,7 @@ def refuse_race_file(path: Path, fault: "NoRaceFile") -> Failed:
     return Failed(f"{path} {fault}.", EXIT_WRONG if isinstance(fault, AlteredRaceFile) else EXIT_USAGE)
 
 
-def _print_json(content: Any, code: int = EXIT_DONE) -> int:
+def print_json(content: Any, code: int = EXIT_DONE) -> int:
     """Print one line of JSON; return the exit code."""
     print(json.dumps(content, sort_keys=True, ensure_ascii=False, default=dataclasses.asdict))
     return code
@@ -201,7 +194,7 @@ def run_analyse(wish: argparse.Namespace) -> int:
     except OSError as fault:
         raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", EXIT_USAGE) from fault
     if wish.json:
-        return _print_json(race_analysis.model_dump(mode="json"))
+        return print_json(race_analysis.model_dump(mode="json"))
     for point in race_analysis.turning_points:
         print(point.round, point.seat, f"{point.before / 10:.0f} %", f"{point.after / 10:.0f} %", sep="\t")
     return EXIT_DONE
@@ -235,7 +228,7 @@ def run_cases(wish: argparse.Namespace) -> int:
         files, lambda path: read_limited_text(Path(path)), folder, watch=lambda every: show_progress(every, "cases")
     )
     if wish.json:
-        return _print_json(report, report.code)
+        return print_json(report, report.code)
     return _print_case_report(report)
 
 
@@ -310,7 +303,7 @@ def try_words(wish: argparse.Namespace) -> int:
     except words.NoPosition as fault:
         raise Failed(f"{fault}.", EXIT_USAGE) from fault
     if wish.json:
-        return _print_json(report._asdict(), EXIT_WRONG if report.how == "refused" else EXIT_DONE)
+        return print_json(report._asdict(), EXIT_WRONG if report.how == "refused" else EXIT_DONE)
     print(*report.lines, sep="\n")
     return EXIT_WRONG if report.how == "refused" else EXIT_DONE
 
@@ -386,102 +379,6 @@ def run_check_tables(wish: argparse.Namespace) -> int:
         print(*(f"{path}: {fault}" for fault in faults or ("OK",)), sep="\n")
         code = EXIT_WRONG if faults else code
     return code
-
-
-def run_doctor(wish: argparse.Namespace) -> int:
-    """Replay every live race and report problems; repair them if wanted. Raises Failed."""
-    from bot.cli.doctor import examine_database, repair_database  # noqa: PLC0415
-    from rules.registry import RULESETS  # noqa: PLC0415
-
-    if wish.yes and not wish.repair:
-        raise Failed("--yes needs --repair.", EXIT_USAGE)
-    if wish.repair:
-        confirm_repair = (lambda _: True) if wish.yes else _confirm_repair
-        report = asyncio.run(repair_database(wish.settings.database, RULESETS, confirm_repair, finished=wish.all))
-    else:
-        report = asyncio.run(examine_database(wish.settings.database, RULESETS, finished=wish.all))
-    code = EXIT_WRONG if report.problem_count else EXIT_DONE
-    if wish.json:
-        return _print_json(
-            {"found": [{"what": a.what, "remedy": a.remedy} for a in report.problems], "ill": report.problem_count},
-            code,
-        )
-    print(*report.lines, sep="\n")
-    return code
-
-
-def _confirm_repair(problem: "Problem") -> bool:
-    """Ask at the terminal whether to repair a problem; without a terminal the answer is no."""
-    if not sys.stdin.isatty():
-        return False
-    sys.stderr.write(f"{problem.what}\n  {problem.remedy}\n  Repair it? [y/N] ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
-
-
-def run_backup(wish: argparse.Namespace) -> int:
-    """Copy the database."""
-    from bot.cli.doctor import copy_to_file  # noqa: PLC0415
-
-    asyncio.run(copy_to_file(wish.settings.database, wish.file))
-    return EXIT_DONE
-
-
-def run_move(wish: argparse.Namespace) -> int:
-    """Copy all rows of a database into an empty one and compare them. Raises Failed."""
-    from bot.cli.move_database import DatabaseMove, move_database, rehearse_move  # noqa: PLC0415
-    from bot.store.database import NoAddress, parse_address  # noqa: PLC0415
-    from rules.registry import RULESETS  # noqa: PLC0415
-
-    try:
-        move = DatabaseMove(parse_address(wish.source), parse_address(wish.target), again=wish.again)
-    except NoAddress as fault:
-        raise Failed(f"An address {fault}.", EXIT_USAGE) from fault
-    report = asyncio.run((rehearse_move if wish.rehearse else move_database)(move, RULESETS))
-    print(*report.lines, sep="\n")
-    return EXIT_WRONG if report.problem_count else EXIT_DONE
-
-
-def run_health(wish: argparse.Namespace) -> int:
-    """Check that the bot is alive: this process, or all of several. Raises Failed."""
-    from bot.cli.health import measure_heartbeat_age  # noqa: PLC0415
-
-    if wish.settings.processes > 1:
-        return _check_process_health(wish.settings, every=wish.all)
-
-    age = asyncio.run(measure_heartbeat_age(wish.settings.database))
-    if age is None or age >= MAX_HEARTBEAT_AGE_SECONDS:
-        raise Failed(
-            "There has been no heartbeat yet: start the bot with `steward run`."
-            if age is None
-            else f"The last heartbeat is {age} s old: the bot has stopped or hangs; see its log.",
-            EXIT_WRONG,
-        )
-    return EXIT_DONE
-
-
-def _check_process_health(settings: "Environment", *, every: bool) -> int:
-    """Check one process, or print a line for each if `every`. Raises Failed."""
-    from bot.cli.health import load_pulses  # noqa: PLC0415
-
-    pulses_by_shards, ill = {pulse.shards: pulse for pulse in asyncio.run(load_pulses(settings.database))}, list[str]()
-    for number in range(settings.processes) if every else (settings.process,):
-        pulse = pulses_by_shards.get(settings.list_shards(number))
-        line = f"process {number} of {settings.processes}: {_format_pulse(pulse) if pulse else 'not alive'}"
-        sound = pulse is not None and pulse.age is not None and pulse.age < MAX_HEARTBEAT_AGE_SECONDS
-        ill += [] if sound else [line]
-        if every:
-            print(line)
-    if ill and not every:
-        raise Failed(f"{ill[0][:1].upper()}{ill[0][1:]}.", EXIT_WRONG)
-    return EXIT_WRONG if ill else EXIT_DONE
-
-
-def _format_pulse(pulse: "Pulse") -> str:
-    """Format as `on steward-0, shards 0 2, 512 partitions and the common jobs, heartbeat 12 s old`."""
-    shards, duties = " ".join(map(str, pulse.shards)), " and the common jobs" * pulse.duties
-    beat = "no heartbeat yet" if pulse.age is None else f"heartbeat {pulse.age} s old"
-    return f"on {pulse.name}, shards {shards}, {pulse.partitions} partitions{duties}, {beat}"
 
 
 def _open_library(wish: argparse.Namespace) -> "Library":

@@ -14,8 +14,7 @@ from typing import Any, NoReturn
 
 import shtab
 
-from bot.cli import commands as handlers
-from bot.cli import serve
+from bot.cli import commands, host_commands, serve
 from bot.cli.commands import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, print_error
 from bot.util.error_places import describe_error
 from rules.bots import STRENGTHS, USUAL_STRENGTH
@@ -100,10 +99,10 @@ def build_parser() -> argparse.ArgumentParser:
     top = CommandParser(prog="steward", description="Moderates board-game races by chat.")
     shtab.add_argument_to(top, ["--print-completion"], help="print what completes these commands in a shell")
     top.add_argument("--version", action=PrintVersion, nargs=0, help="print the version and exit")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def add(name: str, does: Callable[..., int] | None, help: str) -> argparse.ArgumentParser:
-        parser = commands.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
+        parser = subparsers.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
         parser.set_defaults(does=does)
         return parser
 
@@ -116,13 +115,13 @@ def build_parser() -> argparse.ArgumentParser:
     )
     add("check", serve.run_check, "check the setup, say what is missing, and print the link that invites the bot")
     _add_play_options(add("play", serve.run_play, "open a sandbox in the browser; no token, no account"))
-    _add_race_options(add("race", handlers.run_race, "run a race of bots and write its files"))
+    _add_race_options(add("race", commands.run_race, "run a race of bots and write its files"))
     one = add(
-        "verify", handlers.run_verify, "check race files: recompute every roll, every round and the classification"
+        "verify", commands.run_verify, "check race files: recompute every roll, every round and the classification"
     )
     one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a race.json")
     _add_json_option(one)
-    replay = add("replay", handlers.run_replay, "turn a race file into a page that shows the race in any browser")
+    replay = add("replay", commands.run_replay, "turn a race file into a page that shows the race in any browser")
     replay.add_argument("file", type=Path, metavar="FILE", help="the race.json of a finished race")
     replay.add_argument(
         "--out",
@@ -138,40 +137,40 @@ def build_parser() -> argparse.ArgumentParser:
     _add_analyse_options(
         add(
             "analyse",
-            handlers.run_analyse,
+            commands.run_analyse,
             "say what each round of a finished race was worth, by simulating the rest of the race many times",
         )
     )
     _add_import_options(
-        add("import", handlers.run_import, "import a finished race into the archive of a server; stop the bot first")
+        add("import", commands.run_import, "import a finished race into the archive of a server; stop the bot first")
     )
-    some = add("cases", handlers.run_cases, "run rulebook cases and compare their results")
+    some = add("cases", commands.run_cases, "run rulebook cases and compare their results")
     some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
     _add_json_option(some)
-    _add_words_options(add("words", handlers.try_words, "show how an order is understood, or print a phrase book"))
-    _add_stats_options(add("stats", handlers.run_stats, "print statistics of race files, or of many races of bots"))
+    _add_words_options(add("words", commands.try_words, "show how an order is understood, or print a phrase book"))
+    _add_stats_options(add("stats", commands.run_stats, "print statistics of race files, or of many races of bots"))
     _add_tracks_commands(add("tracks", None, "list, check and draw tracks"))
     _add_tables_commands(add("tables", None, "check tables"))
-    look = add("doctor", handlers.run_doctor, "replay every live race and compare it with its record")
+    look = add("doctor", host_commands.run_doctor, "replay every live race and compare it with its record")
     look.add_argument("--all", action="store_true", help="also check finished races")
     look.add_argument(
         "--repair", action="store_true", help="back up the database and offer to repair each fault; stop the bot first"
     )
     look.add_argument("--yes", action="store_true", help="repair everything without asking")
     _add_json_option(look)
-    copy = add("backup", handlers.run_backup, "write a copy of the database, even while the bot runs")
+    copy = add("backup", host_commands.run_backup, "write a copy of the database, even while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the copy to write; an existing file is replaced")
     _add_move_options(
         add(
             "move",
-            handlers.run_move,
+            host_commands.run_move,
             "move the database to another file, or to PostgreSQL and back; stop the bot first",
         )
     )
     alive = add(
         "health",
-        handlers.run_health,
-        f"exit with 0 if the bot's last heartbeat is less than {handlers.MAX_HEARTBEAT_AGE_SECONDS} s old",
+        host_commands.run_health,
+        f"exit with 0 if the bot's last heartbeat is less than {host_commands.MAX_HEARTBEAT_AGE_SECONDS} s old",
     )
     alive.add_argument(
         "--all", action="store_true", help="print a line for each of several processes; exit with 0 if all are alive"
@@ -405,10 +404,10 @@ def _add_tracks_commands(parser: argparse.ArgumentParser) -> None:
     inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = inner.add_parser("list", help="list tracks: name, title, spaces, laps and games, separated by tabs")
     one.add_argument("--game", help="only tracks of this game")
-    one.set_defaults(does=handlers.run_list_tracks)
+    one.set_defaults(does=commands.run_list_tracks)
     one = inner.add_parser("check", help="check track files, and print a line for each fault")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    one.set_defaults(does=handlers.run_check_tracks)
+    one.set_defaults(does=commands.run_check_tracks)
     one = inner.add_parser("draw", help="draw a track as PNG or SVG")
     one.add_argument("file", type=Path, metavar="FILE")
     one.add_argument(
@@ -420,7 +419,7 @@ def _add_tracks_commands(parser: argparse.ArgumentParser) -> None:
         help="the picture to write; its name ends in .png or .svg",
     )
     one.add_argument("--game", help="draw the marks of this game (default: the first of the track)")
-    one.set_defaults(does=handlers.run_draw_track)
+    one.set_defaults(does=commands.run_draw_track)
 
 
 def _add_tables_commands(parser: argparse.ArgumentParser) -> None:
@@ -428,7 +427,7 @@ def _add_tables_commands(parser: argparse.ArgumentParser) -> None:
     one = inner.add_parser("check", help="check files of tables, and print a line for each fault")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE")
     one.add_argument("--game", help="name of the game (default: the game with the most similar tables)")
-    one.set_defaults(does=handlers.run_check_tables)
+    one.set_defaults(does=commands.run_check_tables)
 
 
 def _make_integer_parser(least: int, most: int) -> Callable[[str], int]:
