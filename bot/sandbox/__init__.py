@@ -10,8 +10,9 @@ from bot.sandbox.discord_sandbox import DiscordSandbox
 from bot.sandbox.faults import Faults
 from bot.sandbox.forms import Modal, NotPossible
 from bot.sandbox.people import ActionOutcome, Person
+from bot.sandbox.permissions import Permission
 from bot.sandbox.rest import Exchange
-from bot.sandbox.world import Channel, Message, Permission
+from bot.sandbox.world import Channel, Message
 
 __all__ = [
     "ActionOutcome",

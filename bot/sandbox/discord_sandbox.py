@@ -16,10 +16,11 @@ from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.people import Person
+from bot.sandbox.permissions import GM_PERMISSIONS, Permission
 from bot.sandbox.rest import BASE, MAX_BODY_BYTES, Api, Exchange, Rest
 from bot.sandbox.sandbox_page import Page
 from bot.sandbox.sent_messages import post_message
-from bot.sandbox.world import FORUM, GM_PERMISSIONS, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Permission, User, World
+from bot.sandbox.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel, User, World
 
 Json = dict[str, Any]
 T = TypeVar("T")

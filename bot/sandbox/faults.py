@@ -9,8 +9,9 @@ from typing import Any
 
 from bot.sandbox import refusals
 from bot.sandbox.interactions import Interactions
+from bot.sandbox.permissions import Permission
 from bot.sandbox.refusals import Refusal, RequestRefused
-from bot.sandbox.world import Channel, Guild, Message, Permission, User, World
+from bot.sandbox.world import Channel, Guild, Message, User, World
 
 Json = dict[str, Any]
 

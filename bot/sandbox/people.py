@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from bot.sandbox import forms, sent_messages
 from bot.sandbox.forms import Modal, NotPossible
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFERRED, MODAL_SUBMIT, Interaction, Interactions
+from bot.sandbox.permissions import Permission
 from bot.sandbox.typing_commands import (
     CHAT_INPUT,
     MESSAGE_MENU,
@@ -20,7 +21,7 @@ from bot.sandbox.typing_commands import (
     is_offered,
     localize,
 )
-from bot.sandbox.world import DM, FORUM, Channel, Message, Permission, User, World
+from bot.sandbox.world import DM, FORUM, Channel, Message, User, World
 
 Json = dict[str, Any]
 T = TypeVar("T")

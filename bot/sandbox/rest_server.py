@@ -7,11 +7,11 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox import refusals, shapes
+from bot.sandbox.permissions import Permission
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.rules_of_discord import check_commands
 from bot.sandbox.sent_messages import check_permissions
-from bot.sandbox.world import Permission
 
 Json = dict[str, Any]
 

@@ -10,20 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.sandbox.components import normalize_components, normalize_embed
+from bot.sandbox.permissions import Permission
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rules_of_discord import V2_DOCS, MessageDraft, check_emojis, check_files, check_message, refuse
-from bot.sandbox.world import (
-    COMPONENTS_V2,
-    EPHEMERAL,
-    LOADING,
-    REPLY,
-    Attachment,
-    Channel,
-    Message,
-    Permission,
-    User,
-    World,
-)
+from bot.sandbox.world import COMPONENTS_V2, EPHEMERAL, LOADING, REPLY, Attachment, Channel, Message, User, World
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.sandbox.forms import ChosenObjects, NotPossible
-from bot.sandbox.world import Channel, Permission, World
+from bot.sandbox.permissions import Permission
+from bot.sandbox.world import Channel, World
 
 Json = dict[str, Any]
 

@@ -9,8 +9,9 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import IntFlag
 from typing import Any, Literal
+
+from bot.sandbox.permissions import ALL_PERMISSIONS, BOT_PERMISSIONS, MEMBER_PERMISSIONS, Permission
 
 Json = dict[str, Any]
 
@@ -23,47 +24,6 @@ DEFAULT, THREAD_CREATED, REPLY, COMMAND_ANSWER = 0, 18, 19, 20
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
-
-
-class Permission(IntFlag):
-    """The permissions a race depends on, by Discord's bits."""
-
-    administrator = 1 << 3
-    manage_channels = 1 << 4
-    manage_guild = 1 << 5
-    view_channel = 1 << 10
-    send_messages = 1 << 11
-    manage_messages = 1 << 13
-    embed_links = 1 << 14
-    attach_files = 1 << 15
-    read_message_history = 1 << 16
-    mention_everyone = 1 << 17
-    manage_roles = 1 << 28
-    use_application_commands = 1 << 31
-    manage_events = 1 << 33
-    manage_threads = 1 << 34
-    create_public_threads = 1 << 35
-    create_private_threads = 1 << 36
-    send_messages_in_threads = 1 << 38
-    create_events = 1 << 44
-    pin_messages = 1 << 51
-
-
-P = Permission
-ALL_PERMISSIONS = (1 << 53) - 1
-MEMBER_PERMISSIONS = int(
-    P.view_channel
-    | P.send_messages
-    | P.embed_links
-    | P.attach_files
-    | P.read_message_history
-    | P.use_application_commands
-    | P.create_public_threads
-    | P.create_private_threads
-    | P.send_messages_in_threads
-)
-BOT_PERMISSIONS = int(MEMBER_PERMISSIONS | P.manage_messages | P.manage_threads | P.pin_messages)
-GM_PERMISSIONS = int(P.manage_messages | P.manage_threads | P.manage_guild)
 
 
 @dataclass(eq=False)
@@ -455,8 +415,8 @@ class World:
 
     def can_see(self, user: User, channel: Channel) -> bool:
         if channel.kind == PRIVATE_THREAD and user not in channel.thread_members:
-            return self.may(user, P.manage_threads, channel)
-        return self.may(user, P.view_channel, channel)
+            return self.may(user, Permission.manage_threads, channel)
+        return self.may(user, Permission.view_channel, channel)
 
     def find_message(self, message_id: int) -> Message | None:
         for channel in self.channels.values():
@@ -482,7 +442,7 @@ class World:
             message.mentions.append(message.reference.author)
         role_ids = {int(i) for i in re.findall(r"<@&(\d+)>", message.text)}
         guild_roles = message.channel.guild.roles if message.channel.guild else []
-        may_shout = self.may(message.author, P.mention_everyone, message.channel)
+        may_shout = self.may(message.author, Permission.mention_everyone, message.channel)
         mentioned_roles = [r for r in guild_roles if r.id in role_ids and ("roles" in parse or r.id in roles)]
         message.mention_roles = [role for role in mentioned_roles if role.mentionable or may_shout]
         has_everyone = re.search(r"@(everyone|here)\b", message.text) is not None
@@ -493,7 +453,7 @@ def _compute_channel_permissions(guild: Guild, membership: GuildMember, channel:
     permissions = guild.roles[0].permissions
     for role in membership.roles:
         permissions |= role.permissions
-    if permissions & P.administrator:
+    if permissions & Permission.administrator:
         return ALL_PERMISSIONS
     allow, deny = channel.overwrites.get(guild.id, (0, 0))
     permissions = permissions & ~deny | allow
@@ -504,4 +464,4 @@ def _compute_channel_permissions(guild: Guild, membership: GuildMember, channel:
         permissions |= allow
     allow, deny = channel.overwrites.get(membership.user.id, (0, 0))
     permissions = permissions & ~deny | allow
-    return permissions if permissions & P.view_channel else 0
+    return permissions if permissions & Permission.view_channel else 0

@@ -7,7 +7,8 @@ import pytest
 
 from bot.sandbox import DiscordSandbox
 from bot.sandbox.forums import list_tag_names
-from bot.sandbox.world import FORUM, Channel, Permission
+from bot.sandbox.permissions import Permission
+from bot.sandbox.world import FORUM, Channel
 from tests.end_to_end.harness import join_race, plan_race, run_bot, start_race
 from tests.end_to_end.test_rematch import drive_to_flag
 from tests.referee import Referee, find_description

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.sandbox import DiscordSandbox, Exchange
-from bot.sandbox.world import Permission, ScheduledEvent
+from bot.sandbox.permissions import Permission
+from bot.sandbox.world import ScheduledEvent
 from tests.end_to_end.harness import organise, plan_race, run_bot
 
 WHEN, DAY_SECONDS = "2037-03-14 20:00", 86400

@@ -6,8 +6,8 @@ import pytest
 
 from bot.discord_ui.channel_visibility import CACHE_SECONDS, ChannelVisibility
 from bot.sandbox import DiscordSandbox, Person
+from bot.sandbox.permissions import Permission
 from bot.sandbox.sent_messages import post_message
-from bot.sandbox.world import Permission
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
 from tests.end_to_end.private_race import PrivateRace, drive, open_private_race
 

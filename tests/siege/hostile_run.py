@@ -16,8 +16,8 @@ from typing import Any
 
 from bot.sandbox import DiscordSandbox, Message, Person
 from bot.sandbox.interactions import COMMAND
+from bot.sandbox.permissions import GM_PERMISSIONS
 from bot.sandbox.typing_commands import fill_command
-from bot.sandbox.world import GM_PERMISSIONS
 from tests.end_to_end.harness import join_race, open_lobby, start_race
 from tests.siege import audit
 from tests.siege.bot_process import manage_bot_process
