@@ -58,6 +58,7 @@ from bot.discord_ui.rematch_handlers import RematchHandlers
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
+from bot.discord_ui.ruling_views import RulingViews
 from bot.discord_ui.season_admin import SeasonPanel
 from bot.discord_ui.season_forms import SeasonForms
 from bot.discord_ui.season_handlers import SeasonHandlers
@@ -358,6 +359,7 @@ def build_components(
         ),
         StewardCommands(
             ruling_handlers,
+            RulingViews(member_api, rulings, localizers),
             RulingChoices(member_api, rulings, localizers),
             question_handlers,
             race_handlers,

@@ -11,6 +11,7 @@ from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.ruling_input import find_unknown_field, parse_faces, translate_amendment
+from bot.discord_ui.ruling_views import format_seat_answer
 from bot.forms import answer_parser
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import ButtonPress
@@ -18,25 +19,21 @@ from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.form_message import format_code
 from bot.forms.modals import make_line_modal
-from bot.lobby.race_admin import NO_REASON
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Actor
 from bot.model.seats import format_driver
-from bot.pictures.hand_picture import list_cards
 from bot.posts.summaries import Difference, QuestionView, RaceSummary
 from bot.posts.types import UnfitRuling, list_driver_names
 from bot.stewards import race_actions
 from bot.stewards.action_registry import make_call
-from bot.stewards.action_text import describe_ruling
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
 from bot.store.race_history import list_entries_of_ruling
 from bot.store.ruling_drafts import ActionCall, AffectedRuling, DraftedSettlement, RulingDraft
-from bot.store.rulings import DEFERRED_PREFIX, Ruling
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import format_placing, render_standings
 from bot.text.ruling_text import MAX_CHANGES_CHARS, format_difference, take_fitting_lines
-from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_roll_key
+from rules.base import Json, Key, Seat, is_question_or_roll_key
 from rules.dice import Dice
 from rules.journal import AMEND, parse_dice_override_key
 from rules.questions import ChoiceForm, FieldsForm, InvalidAnswer, TextForm
@@ -48,8 +45,6 @@ UNSEALING_ACTIONS = ("unseal",)
 A steward with a conflict of interest leaves them to another, if there is one."""
 MAX_UNFIT_RULINGS = 6
 """Rulings that no longer fit and can be decided on at once."""
-MAX_UNDO_BUTTONS = 25
-"""Buttons of a message (Discord)."""
 
 
 def _asks_for_rewording(press: ButtonPress) -> bool:
@@ -170,7 +165,7 @@ class RulingHandlers:
     def _format_default_answer(self, question: QuestionView, names: Mapping[Seat, str], localizer: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""
         answer = (
-            self._format_answer(question, localizer)
+            format_seat_answer(question, localizer)
             if question.present is not None
             else self._format_ui("ruling_sealed")
         )
@@ -369,8 +364,6 @@ class RulingHandlers:
         unwrap(await self._rulings.carry_out(press.number, responder.actor, race_actions.approve(), why))
         await responder.reply(self._format_ui("review_done"), make_button_view())
 
-    # Acts that need reading
-
     async def propose_answer(self, responder: Responder, race: int, key: Key, text: str, reason: str) -> None:
         """Propose an answer in a driver's place, typed as the driver would."""
         point = unwrap(await self._rulings.view_decision(race, responder.actor, key))
@@ -448,75 +441,6 @@ class RulingHandlers:
         if not reason:
             raise InvalidAnswer("no_reason")
         await self.propose_undo(responder, press.number, reason, press.round)
-
-    # Looking
-
-    async def show_rulings(self, responder: Responder, race: int) -> None:
-        """Show the rulings of a race."""
-        summary, localizer = (
-            unwrap(await self._member_api.summarize(race, responder.actor)),
-            await self._find_localizer(race, responder.actor),
-        )
-        rulings = unwrap(await self._rulings.list_rulings(race, responder.actor))
-        lines = [f"{n}. {self._format_ruling(ruling, summary, localizer)}" for n, ruling in enumerate(rulings, 1)]
-        open_ones = [n for n, ruling in enumerate(rulings, 1) if can_be_undone(ruling)][-MAX_UNDO_BUTTONS:]
-        buttons = [make_button(self._format_ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
-        may = not isinstance(await self._rulings.authorize(race, responder.actor), Rejection)
-        await responder.reply(
-            "\n".join(lines) or self._format_ui("no_rulings"), make_button_view(*buttons) if buttons and may else None
-        )
-
-    async def show_unsealed(self, responder: Responder, race: int, seat: Seat) -> None:
-        """Show a seat's questions, with its answers if the stewards may read them."""
-        localizer = await self._find_localizer(race, responder.actor)
-        if unwrap(await self._member_api.view_standing(race, responder.actor)).show:
-            await self._show_hidden(responder, race, seat, localizer)
-            return
-        questions = unwrap(await self._rulings.list_questions(race, responder.actor, seat))
-        lines = [
-            f"{localizer.format_question_title(q.question)}: {self._format_answer(q, localizer)}" for q in questions
-        ]
-        await responder.reply("\n".join(lines) or self._format_ui("nobody_asked"))
-
-    async def _show_hidden(self, responder: Responder, race: int, seat: Seat, localizer: Localizer) -> None:
-        """Show a seat's hidden answers."""
-        hidden_answers = unwrap(await self._rulings.view_hidden_answers(race, responder.actor, seat))
-        lines = [self._format_ui("covered_head", car=localizer.format_car(seat))]
-        lines += (
-            [self._format_ui("covered_hand", cards=list(list_cards(hidden_answers.hand)))]
-            if hidden_answers.hand
-            else []
-        )
-        lines += [self._format_ui("covered_orders", orders=format_code(text)) for text in hidden_answers.orders]
-        lines += [self._format_ui("covered_filed", orders=format_code(text)) for text in hidden_answers.standing_orders]
-        lines += [
-            f"{localizer.format_word('title', kind)}: {format_code(encode_canonical_json(value))}"
-            for kind, value in hidden_answers.answers
-        ]
-        lines += [
-            f"{localizer.format_question_title(question.question)}: {self._format_answer(question, localizer)}"
-            for question in hidden_answers.questions
-        ]
-        await responder.reply("\n".join(lines))
-
-    def _format_answer(self, question: QuestionView, localizer: Localizer) -> str:
-        names = {seat: format_driver(seat, escape_name(name)) for seat, name in question.names.items()}
-        if question.words:
-            return format_code(question.words)
-        if question.present is None:
-            return self._format_ui("not_readable")
-        return format_answer(question.form, question.present, localizer, names)
-
-    def _format_ruling(self, ruling: Ruling, summary: RaceSummary, localizer: Localizer) -> str:
-        kind, facts = describe_ruling(ruling)
-        names = {d.seat: format_driver(d.seat, escape_name(ruling.names.get(d.seat, d.name))) for d in summary.drivers}
-        what = localizer.format_phrase("ruling", kind, facts, names)
-        code = "ruling_line_kept" if ruling.key.startswith(DEFERRED_PREFIX) else "ruling_line"
-        reason = "" if ruling.reason == NO_REASON else escape_text(ruling.reason)
-        line = self._format_ui(code, round=ruling.round, what=what, by=f"<@{ruling.member}>", reason=reason)
-        if ruling.void:
-            return self._format_ui("ruling_void", line=f"~~{line}~~")
-        return f"~~{line}~~" if ruling.struck else line
 
     def _format_difference(self, difference: Difference, summary: RaceSummary) -> str:
         localizer = self._localizers.for_game(summary.game)

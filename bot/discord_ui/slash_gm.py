@@ -12,6 +12,7 @@ from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import Responder, autocomplete, get_actor
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
+from bot.discord_ui.ruling_views import RulingViews
 from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers, Setting, Switch
 from bot.discord_ui.slash_me import list_language_choices, list_zone_choices
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
@@ -32,6 +33,7 @@ class StewardCommands(app_commands.Group):
     def __init__(
         self,
         ruling_handlers: RulingHandlers,
+        ruling_views: RulingViews,
         choices: RulingChoices,
         question_handlers: StewardQuestionHandlers,
         race_handlers: RaceHandlers,
@@ -41,7 +43,7 @@ class StewardCommands(app_commands.Group):
         settings: ServerSettingsHandlers,
     ) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
-        self._ruling_handlers, self._choices = ruling_handlers, choices
+        self._ruling_handlers, self._ruling_views, self._choices = ruling_handlers, ruling_views, choices
         self._question_handlers, self._race_handlers = question_handlers, race_handlers
         self._inbox, self._pinned_inboxes = inbox, pinned_inboxes
         self._languages, self._settings = languages, settings
@@ -206,13 +208,13 @@ class StewardCommands(app_commands.Group):
     @describe(car="Its colour", race=RACE_HELP)
     async def orders(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
         """Show a car's orders to the steward only."""
-        await self._run_for_car(interaction, race, car, self._ruling_handlers.show_unsealed)
+        await self._run_for_car(interaction, race, car, self._ruling_views.show_unsealed)
 
     @app_commands.command(description="The rulings of the stewards in this race")
     @describe(race=RACE_HELP)
     async def acts(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the rulings with their reasons."""
-        await self._run(interaction, race, self._ruling_handlers.show_rulings, last=True)
+        await self._run(interaction, race, self._ruling_views.show_rulings, last=True)
 
     @app_commands.command(description="All that waits for you as a steward: decisions, held races, drivers")
     @describe(
