@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
@@ -13,13 +12,22 @@ from bot.app.command import (
     CommandContext,
     Decide,
     Decision,
-    NeedsWorker,
     check_running,
     find_driver,
     summarize_race,
 )
 from bot.app.player_views import AnswerCache
-from bot.app.pricing import dump_confirmed_price, list_known_prices, price_choices
+from bot.app.pricing import dump_confirmed_price
+from bot.app.question_drafts import (
+    build_draft,
+    build_known_draft,
+    check_answer,
+    check_may_answer,
+    edit_draft,
+    find_question_view,
+    hear_text,
+    read_answer,
+)
 from bot.app.race_access import AuthorizedRaces
 from bot.app.standing_orders import (
     find_next_sheet_round,
@@ -51,11 +59,8 @@ from rules.base import Json
 from rules.commitments import make_receipt
 from rules.journal import SEAL, JournalEntry
 from rules.orders.answers import Labels
-from rules.orders.hearing import Listener
-from rules.orders.phrases import PhraseBook
 from rules.orders.ready_made import NamedOrder, ReadyMade, find_ready_made, may_name_ready_made
-from rules.orders.sheets import correct_draft, dump_order, format_stored_sheet, is_stored_order, read_written_field
-from rules.questions import InvalidAnswer
+from rules.orders.sheets import format_stored_sheet, is_stored_order, read_written_field
 
 T = TypeVar("T")
 FORECAST_WAIT_SECONDS = 0.3
@@ -93,15 +98,15 @@ class QuestionApi:
 
         The questions that replace it if it is out of date."""
         return await self._query_question(
-            number, actor, lambda context, row: _find_question_view(context, row, actor.member, draft)
+            number, actor, lambda context, row: find_question_view(context, row, actor.member, draft)
         )
 
     async def check_answer(self, number: int, actor: Actor, value: Json) -> CheckedAnswer | OutdatedForm | Rejection:
         """Return an answer as the rules read it, without recording it."""
 
         def see(context: CommandContext, row: QuestionRow) -> CheckedAnswer | OutdatedForm | Rejection:
-            view = _find_question_view(context, row, actor.member)
-            return _check_answer(context, row, value) if isinstance(view, QuestionView) else view
+            view = find_question_view(context, row, actor.member)
+            return check_answer(context, row, value) if isinstance(view, QuestionView) else view
 
         return await self._query_question(number, actor, see)
 
@@ -115,8 +120,8 @@ class QuestionApi:
 
         def see(context: CommandContext, row: QuestionRow) -> DraftView | OutdatedForm | Rejection:
             if at_once:
-                return _build_known_draft(context, row, actor.member, draft)
-            return _build_draft(context, row, actor.member, draft, hurried=hurried)
+                return build_known_draft(context, row, actor.member, draft)
+            return build_draft(context, row, actor.member, draft, hurried=hurried)
 
         draft_view = await self._query_question(number, actor, see)
         if (
@@ -158,11 +163,11 @@ class QuestionApi:
         Nothing is recorded."""
 
         def see(context: CommandContext, row: QuestionRow) -> DraftView | OutdatedForm | Rejection:
-            view = _find_question_view(context, row, actor.member)
+            view = find_question_view(context, row, actor.member)
             if not isinstance(view, QuestionView):
                 return view
             book = self._library.load_phrase_book(view.game)
-            edit = _edit_draft(context, row, actor, spell_cars(context, text), draft, book)
+            edit = edit_draft(context, row, actor, spell_cars(context, text), draft, book)
             if self._unknown:
                 self._unknown.count_in(edit, view.game, book, map_names_to_seats(context))
             return edit
@@ -178,11 +183,11 @@ class QuestionApi:
         it. Nothing is recorded."""
 
         def see(context: CommandContext, row: QuestionRow) -> DraftView | OutdatedForm | Rejection:
-            view = _find_question_view(context, row, actor.member)
+            view = find_question_view(context, row, actor.member)
             if not isinstance(view, QuestionView):
                 return view
             book = self._library.load_phrase_book(view.game)
-            reading = _hear_text(context, row, actor, spell_cars(context, text), book, labels, parse)
+            reading = hear_text(context, row, actor, spell_cars(context, text), book, labels, parse)
             if self._unknown:
                 self._unknown.count_in(reading, view.game, book, map_names_to_seats(context))
             return reading
@@ -244,10 +249,10 @@ class QuestionApi:
         No spaces for a car that is hemmed in. Nothing is recorded."""
 
         def see(context: CommandContext, row: QuestionRow) -> PathPreview | OutdatedForm | Rejection:
-            view = _find_question_view(context, row, actor.member, value)
+            view = find_question_view(context, row, actor.member, value)
             if not isinstance(view, QuestionView):
                 return view
-            answer = _read_answer(context, row, value) if value else value
+            answer = read_answer(context, row, value) if value else value
             return answer if isinstance(answer, Rejection) else _build_path_preview(context, row, answer, view)
 
         return await self._query_question(number, actor, see)
@@ -318,45 +323,6 @@ class QuestionApi:
         return OutdatedForm(questions=now) if now else Rejection(code="not_open")
 
 
-def _check_may_answer(context: CommandContext, row: QuestionRow, member: int) -> Rejection | None:
-    """Return a rejection if a member may not answer a question now, whether or not it is open."""
-    driver = find_driver(context, member)
-    if driver is None or driver.gone:
-        return Rejection(code="not_seated")
-    return Rejection(code="wrong_seat") if driver.seat != row.seat else check_running(context.now.race)
-
-
-def _find_question_view(
-    context: CommandContext, row: QuestionRow, member: int, draft: Json = None
-) -> QuestionView | OutdatedForm | Rejection:
-    rejection = _check_may_answer(context, row, member)
-    if rejection:
-        return rejection
-    view = context.view_question(next((r for r in context.now.open if r.number == row.number), row), draft)
-    if view:
-        return view
-    others = context.list_questions(row.seat)
-    return OutdatedForm(questions=others) if others else Rejection(code="not_open")
-
-
-def _read_answer(context: CommandContext, row: QuestionRow, value: Json) -> Json | Rejection:
-    """Return a value as the rules read it, from its seat's view."""
-    open_question = context.find_open_question(row)
-    assert open_question is not None
-    try:
-        return context.read_form(open_question, value)
-    except InvalidAnswer as error:
-        return Rejection.of(error)
-
-
-def _check_answer(context: CommandContext, row: QuestionRow, value: Json) -> CheckedAnswer | Rejection:
-    answer = _read_answer(context, row, value)
-    if isinstance(answer, Rejection):
-        return answer
-    reader = context.make_sheet_reader(row)
-    return CheckedAnswer(value=answer, words=format_stored_sheet(reader.sheets, answer) if reader else "")
-
-
 class AnswersIn(NamedTuple):
     """What has been found of a question's answers, and the race that it is put in."""
 
@@ -373,81 +339,9 @@ async def _take_advice(source: AdviceSource, job: AdviceJob, answers: AnswerCach
     answers.take_advice(await source.advise(job), values)
 
 
-def _build_draft(
-    context: CommandContext, row: QuestionRow, member: int, draft: Json, *, hurried: bool = False
-) -> DraftView | OutdatedForm | Rejection:
-    view = _find_question_view(context, row, member, draft)
-    if not isinstance(view, QuestionView):
-        return view
-    checked_draft = None if draft is None else _check_answer(context, row, draft)
-    prices = price_choices(context, row, view, _get_main_part(checked_draft), hurried=hurried)
-    return DraftView(question=view, draft=draft, read=checked_draft, prices=prices)
-
-
-def _build_known_draft(
-    context: CommandContext, row: QuestionRow, member: int, draft: Json
-) -> DraftView | OutdatedForm | Rejection:
-    """Return a draft with what need not be computed: a draft that has yet to be read is left unread."""
-    view = _find_question_view(context, row, member, draft)
-    if not isinstance(view, QuestionView):
-        return view
-    checked_draft = None
-    if draft is not None:
-        with suppress(NeedsWorker):
-            checked_draft = _check_answer(context, row, draft)
-    prices = list_known_prices(context, row, view, _get_main_part(checked_draft))
-    return DraftView(question=view, draft=draft, read=checked_draft, prices=prices)
-
-
-def _get_main_part(checked_draft: CheckedAnswer | Rejection | None) -> Json:
-    return split_follow_ups(checked_draft.value)[0] if isinstance(checked_draft, CheckedAnswer) else None
-
-
-def _edit_draft(
-    context: CommandContext, row: QuestionRow, actor: Actor, text: str, draft: Json, book: PhraseBook
-) -> DraftView | OutdatedForm | Rejection:
-    reader, open_question = context.make_sheet_reader(row), context.find_open_question(row)
-    assert reader is not None
-    reader = replace(reader, book=book, seat_names=map_names_to_seats(context))
-    recorded_value = open_question.answer.value if open_question and open_question.answer else None
-    try:
-        correction = correct_draft(reader, text, draft, recorded_value)
-    except InvalidAnswer as error:
-        return Rejection.of(error)
-    is_same = correction.instead_of in (None, correction.value)
-    before = "" if is_same else reader.sheets.language.write(correction.instead_of)
-    draft_view = _build_draft(
-        context, row, actor.member, None if correction.value is None else dump_order(correction.value)
-    )
-    remarks = {"instead_of": before, "left_out": correction.left_out, "sure": correction.sure}
-    return draft_view.model_copy(update=remarks) if isinstance(draft_view, DraftView) else draft_view
-
-
-def _hear_text(
-    context: CommandContext,
-    row: QuestionRow,
-    actor: Actor,
-    text: str,
-    book: PhraseBook,
-    labels: Labels,
-    parse: Callable[[str], Json],
-) -> DraftView | OutdatedForm | Rejection:
-    open_question, game = context.find_open_question(row), context.game
-    assert open_question is not None
-    knowledge, names = context.get_player_views().get_player_view(row.seat), map_names_to_seats(context)
-    listener = Listener(game.ruleset, game.table, knowledge, open_question.question, book, names, labels, parse)
-    try:
-        reading = listener.hear(text)
-    except InvalidAnswer as error:
-        return Rejection.of(error)
-    draft_view = _build_draft(context, row, actor.member, reading.value)
-    remarks = {"left_out": reading.left_out, "sure": reading.sure}
-    return draft_view.model_copy(update=remarks) if isinstance(draft_view, DraftView) else draft_view
-
-
 def _build_accepted(context: CommandContext, row: QuestionRow, member: int, value: Json) -> AcceptedAnswer:
     """Return the confirmation of a recorded answer: the question while it is open, and the receipt."""
-    after = _find_question_view(context, row, member)
+    after = find_question_view(context, row, member)
     question = after if isinstance(after, QuestionView) else None
     if question and question.present == value:
         return AcceptedAnswer(question=question, value=value, words=question.words, receipt=question.receipt)
@@ -490,13 +384,13 @@ def _build_path_preview(
 def _make_answer_decision(row: QuestionRow, actor: Actor, value: Json) -> Decide:
     def decide(public_context: CommandContext) -> Decision | Rejection:
         context = public_context.choose_context(row)
-        rejection, open_question = _check_may_answer(context, row, actor.member), context.find_open_question(row)
+        rejection, open_question = check_may_answer(context, row, actor.member), context.find_open_question(row)
         if rejection:
             return rejection
         if open_question is None:
             others = any(context.find_open_question(other) for other in context.now.open if other.seat == row.seat)
             return Rejection(code="changed" if others else "not_open")
-        form_value = _read_answer(context, row, value)
+        form_value = read_answer(context, row, value)
         if isinstance(form_value, Rejection):
             return form_value
         main, _ = split_follow_ups(form_value)
