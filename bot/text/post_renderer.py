@@ -254,19 +254,11 @@ class PostRenderer:
     def _(self, post: Digest, queued_post: QueuedPost, localizer: Localizer) -> RenderedMessage:
         common, buttons = self._common, list[ButtonSpec]()
         lines = [common.format_ui("digest", count=len(post.owed))]
-        for awaited_race in post.owed:
-            facts = {
-                "due": f"<t:{awaited_race.due}:f>",
-                "left": f"<t:{awaited_race.due}:R>",
-                "place": f"<#{awaited_race.channel}>",
-            }
-            title = self._escape(awaited_race.title)
-            lines += [
-                common.format_ui("digest_race", race=awaited_race.race, title=title, round=awaited_race.round, **facts)
-            ]
-            buttons += [
-                ButtonSpec(common.format_ui("digest_button", race=awaited_race.race), "orders", race=awaited_race.race)
-            ]
+        for race in post.owed:
+            facts = {"due": f"<t:{race.due}:f>", "left": f"<t:{race.due}:R>", "place": f"<#{race.channel}>"}
+            title = self._escape(race.title)
+            lines += [common.format_ui("digest_race", race=race.race, title=title, round=race.round, **facts)]
+            buttons += [ButtonSpec(common.format_ui("digest_button", race=race.race), "orders", race=race.race)]
         return RenderedMessage("\n".join(lines), buttons=tuple(buttons[:MAX_DIGEST_BUTTONS]))
 
     @_render_post.register
