@@ -9,9 +9,9 @@ from hashlib import sha256
 from rules.base import Json, Key, encode_canonical_json
 
 
-def derive_receipt_nonce(seed: bytes, key: Key, take: int = 0) -> bytes:
-    """Derive a question's sixteen secret bytes from the race's seed; a rewind (`take`) gives new ones."""
-    name = f"receipt/{key}~{take}" if take else f"receipt/{key}"
+def derive_receipt_nonce(seed: bytes, key: Key, branch: int = 0) -> bytes:
+    """Derive a question's sixteen secret bytes from the race's seed; a rewind (`branch`) gives new ones."""
+    name = f"receipt/{key}~{branch}" if branch else f"receipt/{key}"
     return hmac.digest(seed, name.encode(), "sha256")[:16]
 
 
@@ -20,6 +20,6 @@ def hash_receipt(nonce: bytes, value: Json) -> str:
     return sha256(nonce + encode_canonical_json(value).encode()).hexdigest()
 
 
-def make_receipt(seed: bytes, key: Key, value: Json, take: int = 0) -> str:
+def make_receipt(seed: bytes, key: Key, value: Json, branch: int = 0) -> str:
     """Return the receipt for an answer to a question."""
-    return hash_receipt(derive_receipt_nonce(seed, key, take), value)
+    return hash_receipt(derive_receipt_nonce(seed, key, branch), value)

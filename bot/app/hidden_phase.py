@@ -25,7 +25,7 @@ from bot.app.round_resolution import make_clock_entry
 from bot.app.time_bank import measure_time_left
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import CoveredPost, Notice
+from bot.posts.types import HiddenQuestionPost, Notice
 from bot.schedule.hidden_phase import HiddenPhase, find_hidden_phase_span, plan_hidden_phase
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
@@ -267,7 +267,7 @@ def _make_private_question_posts(now: RaceSnapshot, fresh: Sequence[QuestionRow]
     for driver in now.drivers:
         own = tuple(row for row in fresh if row.seat == driver.seat)
         if own and gets_direct_messages(driver):
-            post = CoveredPost(
+            post = HiddenQuestionPost(
                 round=now.race.round,
                 seat=driver.seat,
                 numbers=(),

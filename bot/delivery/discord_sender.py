@@ -35,7 +35,7 @@ from bot.model.cars_shown import collecting_races
 from bot.pictures.board import Picture
 from bot.posts.outbox_types import MARK_CHARS, Delivered, MissingPermission, QueuedPost
 from bot.posts.summaries import QuestionView, RaceSummary
-from bot.posts.types import CoveredPost, FormsClosed, LobbyPost, QuestionPost, RaceOver, Report
+from bot.posts.types import FormsClosed, HiddenQuestionPost, LobbyPost, QuestionPost, RaceOver, Report
 from bot.text.locale import use_language
 from bot.text.post_renderer import PostRenderer
 from bot.text.rendered import ButtonSpec, RenderedMessage
@@ -278,7 +278,7 @@ class Publisher:
                 text, view, files = await self._render_form(
                     question.model_copy(update={"private_lines": (), "catch_up": ""}), reader
                 )
-                if isinstance(post, CoveredPost):
+                if isinstance(post, HiddenQuestionPost):
                     private_lines = self._wording.render(queued_post, question.game).text
                 content = RenderedMessage(f"{private_lines}\n\n{text.intro}".strip())
                 messages.append(DiscordMessage(queued_post, content, position, view, number, text, files=files))

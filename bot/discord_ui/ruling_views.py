@@ -57,14 +57,12 @@ class RulingViews:
     async def _show_hidden(self, responder: Responder, race: int, seat: Seat, localizer: Localizer) -> None:
         """Show a seat's hidden answers."""
         hidden_answers = unwrap(await self._rulings.view_hidden_answers(race, responder.actor, seat))
-        lines = [self._format_ui("covered_head", car=localizer.format_car(seat))]
+        lines = [self._format_ui("hidden_head", car=localizer.format_car(seat))]
         lines += (
-            [self._format_ui("covered_hand", cards=list(list_cards(hidden_answers.hand)))]
-            if hidden_answers.hand
-            else []
+            [self._format_ui("hidden_hand", cards=list(list_cards(hidden_answers.hand)))] if hidden_answers.hand else []
         )
-        lines += [self._format_ui("covered_orders", orders=format_code(text)) for text in hidden_answers.orders]
-        lines += [self._format_ui("covered_filed", orders=format_code(text)) for text in hidden_answers.standing_orders]
+        lines += [self._format_ui("hidden_orders", orders=format_code(text)) for text in hidden_answers.orders]
+        lines += [self._format_ui("hidden_filed", orders=format_code(text)) for text in hidden_answers.standing_orders]
         lines += [
             f"{localizer.format_word('title', kind)}: {format_code(encode_canonical_json(value))}"
             for kind, value in hidden_answers.answers

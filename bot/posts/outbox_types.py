@@ -7,11 +7,11 @@ from pydantic import Field, TypeAdapter
 from bot.posts.types import (
     Abandoned,
     Correction,
-    CoveredPost,
     Digest,
     DmClosed,
     FormsClosed,
     Held,
+    HiddenQuestionPost,
     LobbyPost,
     Notice,
     Opened,
@@ -38,7 +38,7 @@ Post = Annotated[
     | Report
     | PartOver
     | QuestionPost
-    | CoveredPost
+    | HiddenQuestionPost
     | FormsClosed
     | Reminder
     | Digest

@@ -178,7 +178,7 @@ class QuestionPost(Publication, tag="question"):
     lines: tuple[str, ...] = ()
 
 
-class CoveredPost(QuestionPost, tag=HIDDEN_QUESTION_KIND):
+class HiddenQuestionPost(QuestionPost, tag=HIDDEN_QUESTION_KIND):
     """A question post in a hidden phase, until the reveal at `show`; its existence is secret."""
 
     show: int

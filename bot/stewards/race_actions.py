@@ -319,9 +319,9 @@ def view_hidden_answers(
     if seat not in {driver.seat for driver in context.now.drivers}:
         return Rejection(code="no_such_driver", facts={"seat": seat})
     if find_driver(context, member):
-        return Rejection(code="covered_from_drivers", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
+        return Rejection(code="hidden_from_drivers", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
     if STEWARD_PREFIX + make_unseal_entry_name(context) not in ruling_keys:
-        return Rejection(code="covered", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
+        return Rejection(code="hidden_questions", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
     sheets, hidden_kinds = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
     own = [e for e in actual.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
     standing_order = actual.now.orders.get(seat)

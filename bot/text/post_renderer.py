@@ -11,11 +11,11 @@ from bot.posts.outbox_types import QueuedPost
 from bot.posts.types import (
     Abandoned,
     Correction,
-    CoveredPost,
     Digest,
     DmClosed,
     FormsClosed,
     Held,
+    HiddenQuestionPost,
     LobbyPost,
     Notice,
     Opened,
@@ -225,9 +225,9 @@ class PostRenderer:
         return (*log_button, film) if has_movement or isinstance(post, RaceOver) else log_button
 
     @_render_post.register
-    def _(self, post: CoveredPost, queued_post: QueuedPost, localizer: Localizer) -> RenderedMessage:
+    def _(self, post: HiddenQuestionPost, queued_post: QueuedPost, localizer: Localizer) -> RenderedMessage:
         return RenderedMessage(
-            localizer.format_ui("covered", race=queued_post.race, round=post.round, due=f"<t:{post.show}:f>")
+            localizer.format_ui("hidden_question", race=queued_post.race, round=post.round, due=f"<t:{post.show}:f>")
         )
 
     @_render_post.register

@@ -12,7 +12,7 @@ from bot.delivery import outbox_worker
 from bot.delivery.outbox_worker import OutboxWorker, Retry, Undeliverable
 from bot.members.locales import Locales
 from bot.posts.outbox_types import Delivered, NewPost, QueuedPost
-from bot.posts.types import CoveredPost, QuestionPost
+from bot.posts.types import HiddenQuestionPost, QuestionPost
 from bot.store import outbox as store
 from bot.store import races
 from bot.store.database import Transaction
@@ -473,7 +473,7 @@ async def test_a_covered_post_that_stands_is_told_to_nobody(tmp_path: Path) -> N
         async def stand(t: Transaction) -> None:
             found = await races.get(t, race)
             assert found
-            covered = CoveredPost(seat="red", round=1, numbers=(1,), kinds=("hook",), due=5, show=9)
+            covered = HiddenQuestionPost(seat="red", round=1, numbers=(1,), kinds=("hook",), due=5, show=9)
             other = QuestionPost(seat="blue", round=1, numbers=(2,), kinds=("plot",), due=5)
             posts = (NewPost(post=covered, audience=ANA), NewPost(post=other, audience=BEN))
             await races.update(t, await store.enqueue(t, found, posts))

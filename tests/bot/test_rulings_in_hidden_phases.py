@@ -234,7 +234,7 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_wha
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         judge, drives = Local(member=GIL, manager=True), Local(member=ANA)
-        assert (await p.rulings.view_hidden_answers(race, judge, "red")).code == "covered"  # type: ignore[union-attr]
+        assert (await p.rulings.view_hidden_answers(race, judge, "red")).code == "hidden_questions"  # type: ignore[union-attr]
         assert expect_done(await p.rulings.list_questions(race, judge, "red")) == ()
         expect_done(await p.rulings.carry_out(race, judge, find_action(make_call("unseal")), "a complaint"))
         await p.settle()
@@ -244,14 +244,14 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_wha
         expect_done(await p.answer(race, ANA, "hook"))
         assert expect_done(await p.rulings.view_hidden_answers(race, judge, "red")).answers == (("hook", "hook"),)
         assert expect_done(await p.rulings.view_hidden_answers(race, judge, "blue")).questions == ()
-        assert (await p.rulings.view_hidden_answers(race, drives, "blue")).code == "covered_from_drivers"  # type: ignore[union-attr]
+        assert (await p.rulings.view_hidden_answers(race, drives, "blue")).code == "hidden_from_drivers"  # type: ignore[union-attr]
         assert (await p.rulings.view_hidden_answers(race, ONLOOKER, "red")).code == "not_steward"  # type: ignore[union-attr]
         await later(p, SHOW)
         for member in (ANA, BEN):
             expect_done(await p.answer(race, member, {"speed": 1}))
         await p.settle()
         assert (await row_of_race(p)).hidden_phase
-        assert (await p.rulings.view_hidden_answers(race, judge, "red")).code == "covered"  # type: ignore[union-attr]
+        assert (await p.rulings.view_hidden_answers(race, judge, "red")).code == "hidden_questions"  # type: ignore[union-attr]
 
 
 async def test_a_restart_keeps_what_was_kept(tmp_path: Path) -> None:

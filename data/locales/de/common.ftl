@@ -462,9 +462,9 @@ refused-vacation_spent =
 refused-broken = Das hat nicht geklappt; Näheres steht im Protokoll des Servers. Nichts wurde geändert.
 
 
-refused-covered = Die Runde läuft verdeckt, und was in ihr gefragt wird, ist bis { $due } geheim. `/gm unseal` öffnet es der Rennleitung, soweit sie nicht mitfährt; das lesen alle.
+refused-hidden_questions = Die Runde läuft verdeckt, und was in ihr gefragt wird, ist bis { $due } geheim. `/gm unseal` öffnet es der Rennleitung, soweit sie nicht mitfährt; das lesen alle.
 
-refused-covered_from_drivers = Du fährst in diesem Rennen mit, darum bleiben dir die Fragen dieser Runde bis { $due } verborgen.
+refused-hidden_from_drivers = Du fährst in diesem Rennen mit, darum bleiben dir die Fragen dieser Runde bis { $due } verborgen.
 
 refused-silent_database = Meine Datenbank antwortet nicht. Drück in einer Minute noch einmal; nichts zählt doppelt.
 
@@ -1561,7 +1561,7 @@ ui-nothing_asked_hidden = Für dich gibt es gerade nichts zu tun. Runde { $round
 
 ui-shown_at = Runde { $round } läuft verdeckt und wird { $due } gezeigt.
 
-ui-covered =
+ui-hidden_question =
     Rennen #{ $race }: Das liest nur du. Runde { $round } läuft verdeckt und wird { $due } gezeigt.
     Die Anweisungen sind geschlossen; niemand kann sehen, dass du gefragt wirst.
 
@@ -2512,13 +2512,13 @@ ui-role_set =
        *[other] { $role }: Wer diese Rolle hat, gehört jetzt bei jedem Rennen hier zur Rennleitung.
     }
 
-ui-covered_head = { $car }, während die Runde läuft:
+ui-hidden_head = { $car }, während die Runde läuft:
 
-ui-covered_hand = Hand: { $cards-list }
+ui-hidden_hand = Hand: { $cards-list }
 
-ui-covered_orders = Angewiesen: { $orders }
+ui-hidden_orders = Angewiesen: { $orders }
 
-ui-covered_filed = Vorab gegeben: { $orders }
+ui-hidden_filed = Vorab gegeben: { $orders }
 
 ui-nobody_asked = Gerade wird dieser Fahrer nichts gefragt.
 

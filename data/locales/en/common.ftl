@@ -616,10 +616,10 @@ refused-vacation_spent =
     } too many: { $bank } days of vacation in { $year }.
 
 # $due
-refused-covered = The round is being run, and its questions are secret until { $due }. `/gm unseal` opens them to stewards who are not driving, and everybody is told.
+refused-hidden_questions = The round is being run, and its questions are secret until { $due }. `/gm unseal` opens them to stewards who are not driving, and everybody is told.
 
 # $due
-refused-covered_from_drivers = You are driving in this race, so the questions of this round are secret from you until { $due }.
+refused-hidden_from_drivers = You are driving in this race, so the questions of this round are secret from you until { $due }.
 
 refused-silent_database = My database is not answering. Press again in a minute; nothing counts twice.
 refused-broken = That did not work, and nothing was changed. The stewards' log has the details.
@@ -1810,7 +1810,7 @@ ui-nothing_asked_hidden = There is nothing for you to do right now. Round { $rou
 ui-shown_at = Round { $round } is being run; the result is posted at { $due }.
 
 # $race, $round, $due
-ui-covered =
+ui-hidden_question =
     Race #{ $race }: only you can see this. Round { $round } is being run; the result is posted at { $due }.
     Orders are closed. Nobody else can see that I am asking you.
 
@@ -2959,16 +2959,16 @@ ui-role_set =
     }
 
 # $car
-ui-covered_head = { $car }, while the round is run:
+ui-hidden_head = { $car }, while the round is run:
 
 # $cards-list
-ui-covered_hand = Hand: { $cards-list }
+ui-hidden_hand = Hand: { $cards-list }
 
 # $orders
-ui-covered_orders = Ordered: { $orders }
+ui-hidden_orders = Ordered: { $orders }
 
 # $orders
-ui-covered_filed = Filed: { $orders }
+ui-hidden_filed = Filed: { $orders }
 
 ui-nobody_asked = That driver has nothing to answer right now.
 
