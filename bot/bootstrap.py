@@ -340,7 +340,7 @@ def build_components(
         rematches,
         tries,
     )
-    season_buttons = (season_handlers, season_panel, stable_handlers, driver_commands)
+    season_buttons = (season_handlers, season_panel, stable_handlers, driver_commands, client.modals)
     client.router = InteractionRouter(member_api, orders, race_handlers, localizers, (*race_buttons, *season_buttons))
     client.notice = UpdateNotice(database, localizers)
     client.removed_servers = RemovedServers(database, clock, settings.retention)

@@ -27,6 +27,7 @@ from bot.delivery.message_markup import MessageMarkup
 from bot.discord_ui.channel_visibility import ChannelVisibility
 from bot.discord_ui.command_localisation import CommandTranslations
 from bot.discord_ui.interaction_queue import InteractionQueue
+from bot.discord_ui.modals import Modals
 from bot.discord_ui.permissions import make_gateway_intents
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.update_notice import UpdateNotice
@@ -104,6 +105,7 @@ class StewardClient(discord.AutoShardedClient):
         self.welcome: Welcome
         self.channel_visibility = ChannelVisibility()
         self.turns = InteractionQueue()
+        self.modals = Modals()
         self.languages: Locales
         self.removed_servers: RemovedServers
         self.notice: UpdateNotice
@@ -227,6 +229,7 @@ class StewardClient(discord.AutoShardedClient):
             self.metrics.record_interaction(interaction.id)
         press = read_interaction(interaction)
         if press:
+            self.modals.forget_texts(interaction)
             await self.handle_press(interaction, press)
         if interaction.type is not discord.InteractionType.autocomplete:
             await self.notice.tell_once(interaction)

@@ -8,6 +8,7 @@ from discord.ui import Button, View
 from bot.app.member_api import MemberApi
 from bot.app.reminders import ManualReminders
 from bot.discord_ui.buttons import opens_modal_first, race_button
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.ruling_handlers import MAX_REASON_CHARS, RulingHandlers
 from bot.forms.custom_ids import ButtonPress
@@ -157,7 +158,7 @@ class LateDriverHandlers:
             modal = make_line_modal(
                 press.action, press.number, title, label, hint, MAX_REASON_CHARS, press.rest, required=True
             )
-            await responder.interaction.response.send_modal(modal)
+            await open_modal(responder.interaction, modal)
             return ""
         reason = press.texts.get(0, "").strip()
         if not reason:

@@ -19,6 +19,7 @@ from bot.discord_ui.form_composition import compose_form, is_unbuilt
 from bot.discord_ui.form_pictures import FormPictures, PictureContent, choose_picture_content
 from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.left_out_words import LeftOutWords
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.open_turns import OpenTurns
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
@@ -111,9 +112,7 @@ class OrderForm:
             draft = self._drafts.get(interaction.user.id, press.number)
             question = unwrap_current(await self._member_api.view_question(press.number, responder.actor, draft))
             if opens_modal(press):
-                await responder.interaction.response.send_modal(
-                    await self._editor.make_modal(question, press, responder.actor)
-                )
+                await open_modal(responder.interaction, await self._editor.make_modal(question, press, responder.actor))
             else:
                 await self._handle_action(responder, question, press)
         except FormExpired as change:

@@ -9,6 +9,7 @@ from discord.app_commands import ContextMenu, locale_str
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.responder import Responder, get_actor, unwrap
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
@@ -63,7 +64,7 @@ class PostCommands:
         post = unwrap(await self._member_api.find_post(message.id, message.channel.id, get_actor(interaction)))
         title, label, hint = (self._format_ui(f"protest_{part}", race=post.race) for part in ("title", "label", "hint"))
         modal = make_line_modal("protest", post.race, title, label, hint, MAX_PROTEST_CHARS, required=True)
-        await interaction.response.send_modal(modal)
+        await open_modal(interaction, modal)
 
     @race_button("protest")
     async def send_protest(self, responder: Responder, press: ButtonPress) -> None:

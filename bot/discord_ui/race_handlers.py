@@ -12,6 +12,7 @@ from discord.ui import Button, Select, View
 from bot.app.member_api import MemberApi
 from bot.data_files import Library
 from bot.discord_ui.buttons import opens_modal_first, race_button
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.permissions import NEEDED_PERMISSIONS, THREAD_PERMISSION, list_missing_permissions
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
@@ -414,7 +415,7 @@ class RaceHandlers:
         modal = make_line_modal(
             "luck", press.number, self._format_ui("luck_title"), self._format_ui("luck_label"), hint, MAX_LUCK_CHARS
         )
-        await responder.interaction.response.send_modal(modal)
+        await open_modal(responder.interaction, modal)
 
     @race_button("retire", fresh=False)
     async def _handle_retire(self, responder: Responder, race: int) -> None:

@@ -186,15 +186,16 @@ class Responder:
             ),
         )
 
-    async def reply_privately(self, text: str) -> None:
+    async def reply_privately(self, text: str, view: View | None = None) -> None:
         """Send a private line that leaves the form as it is."""
+        options: dict[str, Any] = {"ephemeral": True, "allowed_mentions": NO_MENTIONS, "view": view or MISSING}
         if not self.interaction.response.is_done():
-            await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await self.interaction.response.send_message(text, **options)
             return
         if self.fresh and not self.last:
-            await self.reply(text)
+            await self.reply(text, view)
             return
-        await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
+        await self.interaction.followup.send(text, **options)
 
     async def _send(
         self, text: str | FormText, view: View | None, files: Sequence[discord.File] | None

@@ -133,8 +133,10 @@ class InteractionRouter:
             log.info("an interaction was answered too late: %s", error.code)
             return
         line = self._format_error("an interaction", error)
+        view = interaction.client.modals.keep_rejected(interaction, self._localizers.common)
+        responder = Responder(interaction, fresh=interaction.response.type is not DEFERRED_UPDATE)
         try:
-            await Responder(interaction, fresh=interaction.response.type is not DEFERRED_UPDATE).reply_privately(line)
+            await responder.reply_privately(line, view)
         except Exception as failure:  # noqa: BLE001 (an apology is the last thing that is tried)
             _log_undeliverable(failure)
 

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import opens_modal_first, race_button
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.ruling_input import find_unknown_field, parse_faces, translate_amendment
 from bot.discord_ui.ruling_views import format_seat_answer
@@ -192,7 +193,7 @@ class RulingHandlers:
             title = self._format_ui("rewrite_title", number=int(number))
             label, hint = self._format_ui("rewrite_label"), self._format_ui("rewrite_hint")
             modal = make_line_modal("fate", press.number, title, label, hint, 400, press.rest)
-            await responder.interaction.response.send_modal(modal)
+            await open_modal(responder.interaction, modal)
             return
         draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, mark))
         value = await self._read_rewording(responder, press, int(number)) if fate == "rewritten" else None
@@ -283,7 +284,7 @@ class RulingHandlers:
                 MAX_REASON_CHARS,
                 press.rest,
             )
-            await responder.interaction.response.send_modal(modal)
+            await open_modal(responder.interaction, modal)
             return
         await self._rulings.drop_drafts(press.number, responder.actor, draft.mark)
         await self.propose_action(
@@ -435,7 +436,7 @@ class RulingHandlers:
                 press.rest,
                 required=True,
             )
-            await responder.interaction.response.send_modal(modal)
+            await open_modal(responder.interaction, modal)
             return
         reason = press.texts.get(0, "").strip()
         if not reason:

@@ -1,27 +1,27 @@
 """The organiser's panel of a season: its calendar, its lobbies, its drivers, penalties and payments."""
 
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import Button, View
 
 from bot.discord_ui.buttons import button
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.responder import Responder, acknowledge_privately, get_actor, unwrap
 from bot.discord_ui.season_announcements import announce, collect_pardon_facts, collect_penalty_facts, format_day
 from bot.discord_ui.season_forms import SeasonForms
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS, Widgets, make_button, make_button_view, make_menu
-from bot.forms.modal_fields import fill_fields, make_field_modal
+from bot.forms.modal_fields import make_field_modal
 from bot.season.service import SeasonService
 from bot.store.seasons import Meeting, Season
 from bot.text.localizer import Localizer, Localizers
 from bot.text.season_post import MeetingSummary, SeasonSummary
 from rules.questions import InvalidAnswer
 
-MAX_MENU_OPTIONS, MAX_REFUSED_FORMS = 25, 500
+MAX_MENU_OPTIONS = 25
 PANEL_FORMS: tuple[tuple[str, ...], ...] = (
     ("planrace", "setlobbies", "setchannel"),
     ("entermember", "removemember", "swapmembers", "givepenalty"),
@@ -34,7 +34,6 @@ class SeasonPanel:
 
     def __init__(self, seasons: SeasonService, forms: SeasonForms, localizers: Localizers) -> None:
         self._seasons, self._forms, self._localizers = seasons, forms, localizers
-        self._refused = OrderedDict[tuple[int, str, int, str], Sequence[str]]()
         self._format_ui = localizers.format_ui
 
     @button("runseason")
@@ -177,30 +176,19 @@ class SeasonPanel:
 
     @button(*SeasonForms.ACTIONS)
     async def _handle_form(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        """Open a form, with what was typed when it was last refused; carry out what a submitted one says."""
+        """Open a form; carry out what a submitted one says."""
         if press.texts is None:
             actor = get_actor(interaction)
             season = unwrap(await self._seasons.get_if_organiser(press.number, actor))
             fields = await self._forms.make_fields(press.action, season, actor)
-            fill_fields(fields, self._refused.get((actor.member, press.action, press.number, press.rest), ()))
             title = self._text.format_word("button", press.action)
-            await interaction.response.send_modal(
-                make_field_modal(press.action, press.number, title, fields, press.rest)
-            )
+            await open_modal(interaction, make_field_modal(press.action, press.number, title, fields, press.rest))
             return
         responder = await acknowledge_privately(interaction)
         season = unwrap(await self._seasons.get_if_organiser(press.number, responder.actor))
         answers = [press.texts.get(place, "").strip() for place in range(5)]
         meeting = _pick_meeting(season, press.rest)[1] if press.action in SeasonForms.OF_A_RACE else None
-        form = responder.actor.member, press.action, press.number, press.rest
-        self._refused.pop(form, None)
-        try:
-            await self._forms.carry_out(press.action, responder, season, answers, meeting)
-        except InvalidAnswer:
-            self._refused[form] = answers
-            while len(self._refused) > MAX_REFUSED_FORMS:
-                self._refused.popitem(last=False)
-            raise
+        await self._forms.carry_out(press.action, responder, season, answers, meeting)
 
     async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
         await announce(responder, self._format_ui("done"), write_text)

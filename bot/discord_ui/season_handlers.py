@@ -10,6 +10,7 @@ from discord.utils import MISSING
 from bot.delivery.discord_errors import send_with_or_without
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.responder import Responder, acknowledge_privately, get_actor, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, escape_name
@@ -74,8 +75,8 @@ class SeasonHandlers:
         if press.texts is None:
             unwrap(await self._seasons.get_open_season(press.number, get_actor(interaction)))
             title, label, hint = (self._format_ui(f"enter_{part}") for part in ("title", "team", "hint"))
-            await interaction.response.send_modal(
-                make_line_modal(press.action, press.number, title, label, hint, MAX_TEAM_CHARS)
+            await open_modal(
+                interaction, make_line_modal(press.action, press.number, title, label, hint, MAX_TEAM_CHARS)
             )
             return
         responder = await acknowledge_privately(interaction)

@@ -8,6 +8,7 @@ from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import Label
 
 from bot.discord_ui.buttons import button
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.responder import (
     RenderedRejection,
     Responder,
@@ -105,7 +106,7 @@ class StableHandlers:
             self._unwrap(await self._stables.get_accepting_orders(season.id, actor, bets=False), localizer)
             fields = [self._make_order_field(n, name, localizer) for n, name in enumerate(names)]
             title = localizer.format_word("button", press.action)
-            await interaction.response.send_modal(make_field_modal(press.action, press.number, title, fields))
+            await open_modal(interaction, make_field_modal(press.action, press.number, title, fields))
             return
         responder = Responder(interaction, stands=actor)
         await responder.acknowledge()
@@ -174,7 +175,7 @@ class StableHandlers:
             modal = make_line_modal(
                 "betchariot", season.id, title, localizer.format_ui("sheet_stake"), hint, MAX_FIELD_CHARS, seat
             )
-            await interaction.response.send_modal(modal)
+            await open_modal(interaction, modal)
             return
         responder = Responder(interaction, stands=actor)
         await responder.acknowledge()

@@ -7,6 +7,7 @@ from discord import ButtonStyle, Interaction
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import button, race_button
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.responder import Responder, get_actor, matches_typed, unwrap
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.forms.custom_ids import ButtonPress
@@ -89,7 +90,7 @@ class StewardQuestionHandlers:
                     answer,
                     required=True,
                 )
-                await interaction.response.send_modal(modal)
+                await open_modal(interaction, modal)
                 return
         # A call in the channel or in a direct message stays as it is; it is edited for all who read it.
         responder = Responder(interaction, fresh=not _is_private(interaction))

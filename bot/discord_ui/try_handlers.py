@@ -2,6 +2,7 @@
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import opens_modal_first, race_button
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import require_permissions
 from bot.discord_ui.race_places import RacePlaces
@@ -43,9 +44,7 @@ class TryHandlers:
                     MAX_CAR_CHARS,
                 ),
             )
-            await interaction.response.send_modal(
-                make_modal("try", press.number, common.format_word("button", "try"), fields)
-            )
+            await open_modal(interaction, make_modal("try", press.number, common.format_word("button", "try"), fields))
             return
         round = _read_round(press.texts.get(0, ""), choice.rounds)
         seat = self._localizers.find_seat(press.texts.get(1, "")) or None

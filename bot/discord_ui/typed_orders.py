@@ -10,6 +10,7 @@ from discord.ui import View
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.drafts import Drafts, unwrap_current
+from bot.discord_ui.modals import open_modal
 from bot.discord_ui.preset_buttons import format_preset_name
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
@@ -232,7 +233,7 @@ class TypedOrders:
             modal = make_line_modal(
                 "ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), MAX_SHEET_CHARS
             )
-            await responder.interaction.response.send_modal(modal)
+            await open_modal(responder.interaction, modal)
             return
         race = unwrap(await self._member_api.summarize(press.number, responder.actor))
         text, view, files = await self.render_typed(responder.actor, press.texts.get(0, ""), race)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord import SelectOption, TextStyle
-from discord.ui import ChannelSelect, Item, Label, Modal, Select, TextInput, UserSelect
+from discord import SelectDefaultValue, SelectDefaultValueType, SelectOption, TextStyle
+from discord.ui import ChannelSelect, Item, Label, Modal, RadioGroup, Select, TextInput, UserSelect
 
 from bot.forms.discord_text import truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS
@@ -54,14 +54,18 @@ def make_choice_field(
     )
 
 
-def fill_fields(fields: Sequence[Label[Any]], answers: Sequence[str]) -> None:
-    """Put answers into the fields for texts and choices; other fields keep what they show."""
-    for field, answer in zip(fields, answers, strict=False):
-        if isinstance(field.component, TextInput):
-            field.component.default = answer or None
-        elif isinstance(field.component, Select):
-            for option in field.component.options:
-                option.default = option.value == answer
+def fill_field(field: Label[Any], answer: str) -> None:
+    """Put an answer into a field: a text, the value that was chosen, or the id of the member or channel."""
+    component = field.component
+    if isinstance(component, TextInput):
+        component.default = answer or None
+    elif isinstance(component, Select | RadioGroup):
+        for option in component.options:
+            option.default = option.value == answer
+    elif isinstance(component, UserSelect | ChannelSelect):
+        kind = SelectDefaultValueType.user if isinstance(component, UserSelect) else SelectDefaultValueType.channel
+        picked = [SelectDefaultValue(id=int(answer), type=kind)] if answer.isdecimal() else []
+        component.default_values = picked
 
 
 def _make_label(label: str, hint: str, component: Item[Any]) -> Label[Any]:

@@ -136,7 +136,11 @@ async def test_a_refused_plan_of_a_race_comes_back_as_it_was_typed_and_an_empty_
         with pytest.raises(NotPossible):
             await organise(dov, "Plan a race…")
         assert "needs a name" in (await plan_race(dov, " ", "2037-03-14")).text
-        assert "is not a day" in (await plan_race(dov, "Monza", "Pi day", "speed_circuit/tt-1")).text
+        refused = await plan_race(dov, "Monza", "Pi day", "speed_circuit/tt-1")
+        assert "is not a day" in refused.text
+        form = (await dov.press(refused.message, "Correct…")).modal
+        assert form is not None
+        assert [field.get("value") for field in form.fields][:2] == ["Monza", "Pi day"]
         panel = (await dov.run_command("season organise")).message
         form = (await dov.press(panel, "Plan a race…")).modal
         assert "Done" in (await dov.submit(form, {"When": "2037-03-14 20:00"})).text
@@ -144,6 +148,19 @@ async def test_a_refused_plan_of_a_race_comes_back_as_it_was_typed_and_an_empty_
         form = (await dov.press(panel, "Plan a race…")).modal
         with pytest.raises(NotPossible):
             await dov.submit(form)
+
+
+async def test_a_refused_penalty_still_names_the_driver_who_was_picked(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("season create", title="Spring Cup")
+        await ben.run_command("season enter")
+        penalty = {"Driver": [ben.user], "Points lost": "three", "Why": "Protest without a ground"}
+        refused = await organise(dov, "Penalty…", penalty)
+        form = (await dov.press(refused.message, "Correct…")).modal
+        assert "Done" in (await dov.submit(form, {"Points lost": "3"})).text
+        told = await ben.wait_for(lambda m: "loses 3 points" in m.text)
+        assert "Protest without a ground" in told.text
 
 
 async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> None:

@@ -362,6 +362,25 @@ async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say
         assert sum("is on hold" in m.text for m in ann.list_direct_messages()) == 1
 
 
+async def test_a_form_whose_line_cannot_be_read_opens_again_as_it_was_filled_in_until_the_bot_restarts(
+    tmp_path: Path,
+) -> None:
+    async with DiscordSandbox() as sandbox:
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            form = await open_form(ann, await start_race_to_plots(sandbox, ann, ben))
+            details = (await ann.press(form, "Details…")).modal
+            assert details is not None
+            await ann.submit(details, {"Pass": "yes", details.labels[-1]: "xyzzy fribble"})
+            refused = await ann.wait_for(lambda m: "I do not understand" in m.text)
+            again = (await ann.press(refused, "Correct…")).modal
+            assert again is not None
+            assert again.find_field(details.labels[-1])["value"] == "xyzzy fribble"
+            assert [one["value"] for one in again.find_field("Pass")["options"] if one["default"]] == ["yes"]
+        async with run_bot(sandbox, tmp_path / "s.sqlite"):
+            assert "no longer have what you typed" in (await ann.press(refused, "Correct…")).text
+
+
 async def test_typed_orders_that_cannot_be_read_are_refused_in_words_of_the_game(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")

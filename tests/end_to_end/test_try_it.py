@@ -104,7 +104,11 @@ async def test_what_a_form_says_wrong_is_refused_in_words(tmp_path: Path) -> Non
         ann = sandbox.get_member("Ann")
         flag = await drive_to_flag(sandbox, ann, automatic=2)
         assert "is no round of this race" in (await try_round(ann, flag, "99")).text
-        assert "was in this race" in (await try_round(ann, flag, "1", "pink")).text
+        refused = await try_round(ann, flag, "1", "pink")
+        assert "was in this race" in refused.text
+        form = (await ann.press(refused.message, "Correct…")).modal
+        assert form is not None
+        assert [field["value"] for field in form.fields] == ["1", "pink"]
 
 
 async def test_a_running_race_with_hands_of_cards_is_not_tried_before_the_flag(tmp_path: Path) -> None:

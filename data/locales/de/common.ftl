@@ -424,6 +424,7 @@ refused-replay_too_large = Die Wiederholung von Rennen #{ $race } ist größer, 
 
 refused-no_way = Es gibt keinen Weg zu zeigen: Mit diesen Anweisungen bewegt sich nichts, oder Proben entscheiden, wohin es geht.
 refused-draft_lost = Dieser Entwurf ist mir verloren gegangen. Schreib deine Anweisungen bitte noch einmal; nichts wurde geändert.
+refused-typed_text_lost = Ich habe nicht mehr, was du geschrieben hast. Öffne das Formular bitte noch einmal dort, wo du es vorhin geöffnet hast.
 
 refused-seat_not_open =
     { $seat } ist nicht frei.{ $free-names ->

@@ -573,6 +573,7 @@ refused-replay_too_large = The replay of race #{ $race } is too large for Discor
 
 refused-no_way = There is no way to show: with these orders you do not move, or dice decide where you end up.
 refused-draft_lost = I have lost this draft. Please write your orders again; nothing was changed.
+refused-typed_text_lost = I no longer have what you typed. Open the form again where you opened it before.
 
 # $seat, $free-names
 refused-seat_not_open =
