@@ -23,6 +23,7 @@ from bot.posts.summaries import SeatSecrets
 from bot.rewind.point import RewindPlan
 from bot.stewards.default_answers import dump_answer, list_public_facts, make_question_id
 from bot.stewards.planning import ActionPlanner, PlannedAction, run_on
+from bot.store.questions import QuestionRow
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, STEWARD_PREFIX
 from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
@@ -96,7 +97,12 @@ def extend(hours: int | None) -> ActionPlanner:
             return Rejection(code="no_slots")
         if context.actual:
             return _extend_hidden_phase(context.actual, hours)
-        delayed_rows = tuple(delay_row(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
+        delayed_rows = tuple(
+            _with_another_reminder(
+                delay_row(context.now.race, row, None if hours is None else hours * 3600), context.moment
+            )
+            for row in rows
+        )
         granted_seconds = {
             row.branchless_id: after.due - row.due for row, after in zip(rows, delayed_rows, strict=True)
         }
@@ -111,6 +117,12 @@ def extend(hours: int | None) -> ActionPlanner:
         return PlannedAction("extend", facts, entries=(_make_steward_entry("extend", value),), changes=changes)
 
     return plan
+
+
+def _with_another_reminder(row: QuestionRow, moment: int) -> QuestionRow:
+    """Return a question with a reminder of its later deadline, if its driver was reminded of the earlier one."""
+    is_needed = row.remind_at is None and row.reminders_sent and not row.answered and row.soft_due > moment
+    return row.model_copy(update={"remind_at": row.soft_due}) if is_needed else row
 
 
 def _extend_hidden_phase(actual: CommandContext, hours: int | None) -> PlannedAction:

@@ -6,18 +6,20 @@ from functools import partial
 
 from bot.app.changes import ChangeSet, DriverChanged, KeyStruck, NewEntry, QuestionChanged, RulingStruck, SeatsRuled
 from bot.app.command import CommandContext
+from bot.app.private_notices import list_members_to_mention, make_private_notice
 from bot.app.round_resolution import classify_disqualified_last
 from bot.lobby.race_admin import shorten_row
 from bot.model.actor import Rejection
 from bot.rewind.point import RewindPlan, forgive_misses
 from bot.rewind.surviving_entries import collect_answers, find_first_affected_round, find_missing_answers, is_retired
 from bot.schedule import deadlines
-from bot.stewards.planning import Action, ActionPlanner, PlannedAction, list_all_rolls
+from bot.stewards.planning import Action, ActionPlanner, PlannedAction, list_all_rolls, run_on
 from bot.stewards.race_actions import move_reveal
 from bot.stewards.seat_actions import undo_seat_change
 from bot.store import race_history, rulings
 from bot.store.branches import BRANCH_KEY_PREFIX, REWIND_ACTIONS, Branch, list_lineage, parse_branch
 from bot.store.database import Transaction
+from bot.store.questions import QuestionRow
 from bot.store.race_history import RaceHistory, find_round_of_ruling, list_entries_of_ruling
 from bot.store.races import Race
 from bot.store.ruling_drafts import ActionCall
@@ -289,12 +291,12 @@ def _undo_answer(context: CommandContext, history: RaceHistory, ruling: Ruling) 
 
 
 def _undo_extension(context: CommandContext, history: RaceHistory, ruling: Ruling) -> PlannedAction:
-    """Withdraw an extension on every branch; other extensions stay."""
-    seconds_by_question = list_granted_seconds(ruling)
+    """Withdraw an extension on every branch; other extensions stay. Whoever has less time for it is told."""
+    seconds_by_question = _list_extended_questions(history, ruling)
     rows = tuple(
-        shorten_row(r, r.due - seconds_by_question[r.key], context.moment)
+        _drop_past_reminder(shorten_row(r, r.due - seconds_by_question[r.number], context.moment), context.moment)
         for r in history.asked_questions
-        if r.key in seconds_by_question
+        if r.number in seconds_by_question
     )
     if context.actual:
         plan = _undo_reveal_extension(context.actual, ruling)
@@ -302,7 +304,51 @@ def _undo_extension(context: CommandContext, history: RaceHistory, ruling: Rulin
     open_ones = [row.due for row in rows if not row.closed]
     facts: dict[str, Json] = {"of": "extend"} | ({"due": min(open_ones)} if open_ones else {})
     changes = (RulingStruck(ruling.id), *map(QuestionChanged, rows))
-    return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
+    due_by_seat = {row.seat: row.due for row in rows if _is_due_earlier(context, row)}
+    drivers = [context.now.get_driver(seat) for seat in due_by_seat]
+    notices = [one for d in drivers for one in make_private_notice(d, "due_earlier", due=due_by_seat[d.seat])]
+
+    def follow(context: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
+        outcome = run_on(context, new_entries)
+        return replace(outcome, posts=(*notices, *outcome.posts))
+
+    return PlannedAction(
+        "undo",
+        facts,
+        entries=_undo_entry(),
+        changes=changes,
+        follows=follow,
+        calls=list_members_to_mention(*drivers),
+    )
+
+
+def _list_extended_questions(history: RaceHistory, ruling: Ruling) -> dict[int, int]:
+    """Return the seconds that an extension gave to each question, by its number.
+
+    One that was put later, in the same set, has the deadline of those before it."""
+    seconds_by_key = list_granted_seconds(ruling)
+    seconds_by_set = {
+        row.set_key: seconds_by_key[row.key] for row in history.asked_questions if row.key in seconds_by_key
+    }
+    later = {
+        row.number: seconds_by_set[row.set_key]
+        for row in history.asked_questions
+        if row.set_key in seconds_by_set and row.opened >= ruling.at
+    }
+    return later | {row.number: seconds_by_key[row.key] for row in history.asked_questions if row.key in seconds_by_key}
+
+
+def _drop_past_reminder(row: QuestionRow, moment: int) -> QuestionRow:
+    """Return a question without a reminder whose time is over: its driver is told of the new deadline instead."""
+    is_past = row.remind_at is not None and row.remind_at <= moment
+    return row.model_copy(update={"remind_at": None}) if is_past else row
+
+
+def _is_due_earlier(context: CommandContext, row: QuestionRow) -> bool:
+    """Whether an open question, which others may know of, still waits for a human driver, and now for less time."""
+    before = next((one for one in context.now.open if one.number == row.number), row)
+    awaited = not (row.closed or row.answered or row.hidden)
+    return awaited and row.due < before.due and context.now.get_driver(row.seat).is_human
 
 
 def _undo_reveal_extension(actual: CommandContext, ruling: Ruling) -> PlannedAction:

@@ -6,7 +6,7 @@ from bot.data_files import Library
 from bot.stewards.planning import amend, answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend, hold, release
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.campaigns.taken_back import DATA
 from tests.games import find_smallest_track_name
@@ -75,3 +75,52 @@ async def test_an_extension_outlives_a_ruling_that_changes_what_is_asked(tmp_pat
         assert await dues(services, race) == given
         post = services.publisher.list_of_kind("opened")[-1].post
         assert (post.later, post.away) == ({}, ())
+
+
+async def test_a_question_put_after_an_extension_loses_its_time_too_when_that_is_taken_back(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, automatic=1, options={"build": "false"})
+        before = await dues(services, race)
+        await rule(services, race, extend(24), "a holiday")
+        services.clock.now += 3600
+        expect_done(await services.replace(race, "green", CLEO, "Cleo"))
+        await services.settle()
+        assert (await services.find_question(race, CLEO)).due == (await dues(services, race))[ANA]
+        act = expect_done(await services.rulings.load_undo(race, GM, 1))
+        await rule(services, race, act, "it was none")
+        assert await dues(services, race) == before
+        assert (await services.find_question(race, CLEO)).due == before[ANA]
+
+
+async def test_whoever_is_awaited_is_told_of_an_earlier_deadline_where_they_are_asked(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, CLEO, options={"build": "false"})
+        before = await dues(services, race)
+        expect_done(await services.answer(race, ANA, {"speed": 1}))
+        await rule(services, race, extend(24), "a holiday")
+        assert services.publisher.list_of_kind("notice") == []
+        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was none")
+        notices = [one for one in services.publisher.list_of_kind("notice") if one.post.what == "due_earlier"]
+        assert sorted((one.audience, one.post.facts["due"]) for one in notices) == [
+            (BEN, before[BEN]),
+            (CLEO, before[BEN]),
+        ]
+
+
+async def test_whoever_was_reminded_already_is_reminded_of_the_later_deadline_once_more(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, hours=48, options={"build": "false"})
+        await pass_hours(services, 47)
+        assert len(services.publisher.list_of_kind("reminder")) == 2
+        await rule(services, race, extend(24), "a holiday")
+        await pass_hours(services, 11)
+        assert len(services.publisher.list_of_kind("reminder")) == 2
+        await pass_hours(services, 3)
+        assert len(services.publisher.list_of_kind("reminder")) == 4
+
+
+async def pass_hours(services: RaceServices, hours: int) -> None:
+    """Let time pass as the scheduler sees it."""
+    for _ in range(hours):
+        services.clock.now += 3600
+        await services.settle()

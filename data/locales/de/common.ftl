@@ -2990,6 +2990,9 @@ notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who }
 
 notice-bank_drawn = **Deine Anweisung für { $seat } in Rennen #{ $race } ist überfällig, und dein Zeitkonto läuft.** Die Runde wartet bis <t:{ $due }:f> auf dich; was übrig ist, wenn deine Anweisung kommt, geht zurück aufs Konto.
 
+# Nur an die Person selbst. $race, $seat, $due
+notice-due_earlier = **Deine Anweisung für { $seat } in Rennen #{ $race } ist jetzt schon fällig: <t:{ $due }:f>, <t:{ $due }:R>.** Die Rennleitung hat die zusätzliche Zeit zurückgenommen.
+
 notice-you_are_replaced =
     {""}**Ein Bot fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
         [one] Eine Anweisung kam

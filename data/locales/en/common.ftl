@@ -3515,6 +3515,9 @@ notice-you_swap = **You now drive { $seat } in race #{ $race }: you and { $who }
 # To a driver alone. $race, $seat, $due
 notice-bank_drawn = **Your order for { $seat } in race #{ $race } is late, and your time bank is running.** The round waits for you until <t:{ $due }:f>; whatever is left when you order goes back into the bank.
 
+# To a driver alone, when the stewards take an extension back. $race, $seat, $due
+notice-due_earlier = **Your order for { $seat } in race #{ $race } is now due <t:{ $due }:f>, <t:{ $due }:R>.** The stewards have taken the extra time back.
+
 # To a driver alone. $race, $seat, $missed
 notice-you_are_replaced =
     {""}**A bot drives { $seat } in race #{ $race } until you are back.** { $missed ->
