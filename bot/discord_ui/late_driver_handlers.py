@@ -119,9 +119,9 @@ class LateDriverHandlers:
             )
 
     def _make_bot_buttons_for_all(self, standing: RaceStanding) -> Iterator[Button[View]]:
-        race, localizer = standing.summary.id, self._localizers.for_game(standing.summary.game)
+        race, names = standing.summary.id, {d.seat: d.name for d in standing.summary.drivers}
         for seat in standing.waiting if standing.summary.stage == "running" else ():
-            label = self._format_ui("inbox_drive", race=race, car=localizer.format_car(seat))
+            label = self._format_ui("inbox_drive", race=race, car=format_driver(seat, names.get(seat, seat)))
             yield make_button(label, "lend", race, seat, ButtonStyle.secondary)
 
     @race_button("closenow", opens_modal=opens_modal_first)
@@ -143,9 +143,10 @@ class LateDriverHandlers:
     @race_button("lend", opens_modal=opens_modal_first)
     async def _handle_drive(self, responder: Responder, press: ButtonPress) -> None:
         summary = unwrap(await self._member_api.summarize(press.number, responder.actor))
-        if press.rest not in {d.seat for d in summary.drivers}:
+        names = {d.seat: d.name for d in summary.drivers}
+        if press.rest not in names:
             raise InvalidAnswer("no_such_driver", seat=press.rest)
-        car = self._localizers.for_game(summary.game).format_car(press.rest)
+        car = format_driver(press.rest, names[press.rest])
         reason = await self._ask_reason(responder, press, self._format_ui("inbox_drive", race=press.number, car=car))
         if reason:
             await self.propose_bot(responder, press.number, press.rest, reason)

@@ -57,7 +57,9 @@ class RulingViews:
     async def _show_hidden(self, responder: Responder, race: int, seat: Seat, localizer: Localizer) -> None:
         """Show a seat's hidden answers."""
         hidden_answers = unwrap(await self._rulings.view_hidden_answers(race, responder.actor, seat))
-        lines = [self._format_ui("hidden_head", car=localizer.format_car(seat))]
+        drivers = unwrap(await self._member_api.summarize(race, responder.actor)).drivers
+        names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in drivers}
+        lines = [self._format_ui("hidden_head", car=names.get(seat, localizer.format_car(seat)))]
         lines += (
             [self._format_ui("hidden_hand", cards=list(list_cards(hidden_answers.hand)))] if hidden_answers.hand else []
         )

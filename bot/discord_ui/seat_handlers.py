@@ -30,17 +30,17 @@ class SeatHandlers:
         """Show every seat with its driver; open ones with a button that takes them."""
         seats: tuple[SeatNow, ...] = unwrap(await self._member_api.list_seats(race, responder.actor))
         lines = [self._text.format_ui("seats", race=race), *map(self._format_seat, seats)]
-        free = [s.driver.seat for s in seats if s.open]
+        free = {s.driver.seat: s.driver.name for s in seats if s.open}
         lines += [self._text.format_ui("seats_open") if free else self._text.format_ui("seats_full")]
         buttons = (
             make_button(
-                self._text.format_ui("seat_take", car=self._text.format_car(seat)),
+                self._text.format_ui("seat_take", car=self._text.format_car_of(seat, name)),
                 "take",
                 race,
                 seat,
                 ButtonStyle.primary,
             )
-            for seat in free[:MAX_SEAT_BUTTONS]
+            for seat, name in [*free.items()][:MAX_SEAT_BUTTONS]
         )
         await responder.reply("\n".join(lines), make_button_view(*buttons))
 

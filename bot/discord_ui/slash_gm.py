@@ -116,7 +116,7 @@ class StewardCommands(app_commands.Group):
 
     @app_commands.command(description="Put a car elsewhere, or change its stocks, speed or status")
     @describe(
-        car="Its colour",
+        car="Its colour or its driver",
         text="For instance: place (10,2) status out; stocks by their names in the handbook",
         reason=REASON_HELP,
         race=RACE_HELP,
@@ -171,7 +171,7 @@ class StewardCommands(app_commands.Group):
         await self._propose(interaction, race, make_call("extend", hours=hours), reason)
 
     @app_commands.command(description="Retire a car")
-    @describe(car="Its colour", reason=REASON_HELP, race=RACE_HELP)
+    @describe(car="Its colour or its driver", reason=REASON_HELP, race=RACE_HELP)
     async def retire(
         self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None
     ) -> None:
@@ -179,7 +179,7 @@ class StewardCommands(app_commands.Group):
         await self._propose_for_car(interaction, race, car, "retire", reason)
 
     @app_commands.command(description="Put a car at the end of the classification")
-    @describe(car="Its colour", reason=REASON_HELP, race=RACE_HELP)
+    @describe(car="Its colour or its driver", reason=REASON_HELP, race=RACE_HELP)
     async def disqualify(
         self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None
     ) -> None:
@@ -205,7 +205,7 @@ class StewardCommands(app_commands.Group):
         await self._propose(interaction, race, make_call("review", on=rounds == "wait"), reason)
 
     @app_commands.command(description="What a car is asked; what it has said only where orders are unsealed")
-    @describe(car="Its colour", race=RACE_HELP)
+    @describe(car="Its colour or its driver", race=RACE_HELP)
     async def orders(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
         """Show a car's orders to the steward only."""
         await self._run_for_car(interaction, race, car, self._ruling_views.show_unsealed)

@@ -279,7 +279,7 @@ class RaceCommands(app_commands.Group):
 
     @app_commands.command(description="Give a seat to another member (stewards)")
     @describe(
-        car="The colour of the car",
+        car="Its colour or its driver",
         member="Who drives it from now on",
         reason="Why: everybody reads it",
         race="Its number, if it is not the race of this channel",
@@ -302,8 +302,8 @@ class RaceCommands(app_commands.Group):
 
     @app_commands.command(description="Let two drivers change cars (stewards)")
     @describe(
-        car="The colour of one car",
-        other="The colour of the other",
+        car="One car: its colour or its driver",
+        other="The other car: its colour or its driver",
         reason="Why: everybody reads it",
         race="Its number, if it is not the race of this channel",
     )

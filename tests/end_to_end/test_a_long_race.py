@@ -62,10 +62,10 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         seats = await cat.run_command("race seats")
         assert "a bot stands in: open" in seats.text
         assert seats.message is not None
-        assert seats.message.labels == ["Take 🔵 blue"]
+        assert seats.message.labels == ["Take 🔵 blue (Ben)"]
         back = await ben.run_command("race return")
         assert "yours again" in back.text
-        await cat.press(seats.message, "Take 🔵 blue")
+        await cat.press(seats.message, "Take 🔵 blue (Ben)")
         await cat.wait_for(lambda m: "is not open" in m.text)
         async with asyncio.timeout(10):  # they are asked again at the scheduler's next look
             while not (shown := await ben.run_command("orders", text="60")).messages[0].labels:  # noqa: ASYNC110

@@ -190,7 +190,7 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         assert "Waiting for 🔴 Ann" in inbox.text
         assert inbox.message
         assert inbox.message.labels[:3] == ["#1 Protest: Ben, round 1", "#1 Remind now", "#1 Close now"]
-        assert "#1 Bot drives 🔵 blue" in inbox.message.labels
+        assert "#1 Bot drives 🔵 Ben" in inbox.message.labels
         asked = await ann.press(inbox.message, "#1 Protest: Ben, round 1")
         assert "“I meant 60”" in asked.text
         assert f"<#{sandbox.track.id}> · asked <t:" in asked.text
@@ -390,7 +390,7 @@ async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_cha
         assert (await ben.run_command("race status")).message.labels == []  # type: ignore[union-attr]
         status = await ann.run_command("race status")
         assert status.message
-        assert status.message.labels == ["#1 Remind now", "#1 Close now", "#1 Bot drives 🔵 blue"]
+        assert status.message.labels == ["#1 Remind now", "#1 Close now", "#1 Bot drives 🔵 Ben"]
         modal = (await ann.press(status.message, "#1 Close now")).modal
         looked = await ann.submit(modal, {"0": "we all sit here"})
         assert "🔵 Ben, Plot: its filed orders, or else the safe order" in looked.text
@@ -481,7 +481,7 @@ async def test_where_many_drivers_are_awaited_one_button_asks_for_whom_a_bot_dri
         await ann.press(shown.message, "#1 Let a bot drive…")
         choice = await ann.wait_for(lambda m: "For whom shall a bot drive" in m.text)
         assert len(choice.labels) == len(names[:5])
-        asked = await ann.press(choice, "#1 Bot drives 🔵 blue")
+        asked = await ann.press(choice, "#1 Bot drives 🔵 Ben")
         looked = await ann.submit(asked.modal, {"0": "Ben is at sea"})
         assert "A bot drives 🔵 Ben for this round" in looked.text
 
