@@ -38,6 +38,7 @@ from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import QuestionView, RaceSummary, split_follow_ups
 from bot.posts.types import LobbyPost
+from bot.report.round_report import add_car_emoji
 from bot.schedule.deadlines import find_next_slot_time
 from bot.schedule.race_length import estimate_duration
 from bot.store import outbox
@@ -301,7 +302,9 @@ class CommandContext:
             for line in self.now.round.lines
             if not (names_hand and (line.find_event(facts) or {}).get("what") == HAND_EVENT)
         )
-        lines = (*(line for line in last if not line.is_catch_up), *new)
+        names = add_car_emoji(self.texts.escape_names({d.seat: d.name for d in self.now.drivers}))
+        digests = (line.with_current_names(names) for line in last if not line.is_catch_up)
+        lines = (*digests, *new)
         return tuple(line.text_for_driver for line in lines if line.to == question.seat and line.is_wanted(story))
 
     def _collect_catch_up_fields(self, seat: Seat) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from bot.report.driver_digest import (
     write_digest,
     write_flag_message,
     write_race_end,
+    write_standing,
 )
 from bot.report.incidents import STORY_WEIGHT, RoundData
 from bot.report.positions import Lineup, build_lineup, parse_lineups
@@ -226,10 +227,13 @@ class RoundPosts:
             self._find_promise(seat),
         )
         stocks, lesson = self._list_stocks_before_and_after(seat), self._find_lesson_result(seat)
+        standing, names = write_standing(lines, seat), lines.sentence_writer.names
         return LogLine(
             text=write_catch_up(lines, seat, since)
             if since.missed
             else write_digest(lines, seat, stocks, promise, lesson),
+            standing=standing,
+            names={seat: name for seat, name in names.items() if name in standing},
             to=seat,
             digest=True,
             quiet=not since.missed and not is_about_seat(lines, seat) and (promise is None or promise.kept),

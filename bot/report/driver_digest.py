@@ -86,6 +86,11 @@ def _describe_price(price: Price, localizer: Localizer) -> list[str]:
     return [*costs, *odds] or [localizer.format_ui("price_impossible" if price.tone == "impossible" else "price_free")]
 
 
+def write_standing(round: RoundLines, seat: Seat) -> str:
+    """Write the part of a digest about the present: the driver's place and neighbours on the track; or ""."""
+    return "\n".join(_write_place_lines(round.round_data, round.sentence_writer, seat))
+
+
 def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
     """Write what happened to a driver since their last own order: places, stocks, the events that mattered most."""
     sentence_writer, after = round.sentence_writer, round.round_data.after

@@ -1,7 +1,7 @@
 """Checkpoints, and the events, rolls and entries of the closed steps of each round."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic_core import from_json
 
@@ -50,7 +50,8 @@ class LogLine(Value):
     of the event it renders; `beside`: the event itself, if it is not one of the round's; `digest`: summary for that
     seat above its next form, in its driver's language and not in the log; `quiet`: it is no news above the next round's
     form, since nothing happened to the seat in it, or its driver has read it in its round; `since`: for a digest, what
-    it is made of if the driver has been away."""
+    it is made of if the driver has been away; `standing`: its part about the present, in which cars are called by these
+    `names`."""
 
     text: str
     to: Seat | None = None
@@ -60,6 +61,19 @@ class LogLine(Value):
     own: str = ""
     beside: Json = None
     since: SinceLastOrder | None = None
+    standing: str = ""
+    names: dict[Seat, str] = {}
+
+    def with_current_names(self, names: Mapping[Seat, str]) -> "LogLine":
+        """Return the line with the cars' drivers of today, as far as it is about the present."""
+        standing = self.standing
+        for seat, name in self.names.items():
+            standing = standing.replace(name, names.get(seat, name))
+        return (
+            self
+            if standing == self.standing
+            else self.model_copy(update={"text": self.text.replace(self.standing, standing), "standing": standing})
+        )
 
     @property
     def is_catch_up(self) -> bool:

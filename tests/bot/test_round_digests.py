@@ -7,11 +7,12 @@ import pytest
 
 from bot.forms.form_message import render_form_text
 from bot.posts.summaries import QuestionView
+from bot.store.rounds import LogLine
 from bot.text.services import TextServices
 from rules.questions import Field, FieldsForm, Question, TextForm
 from rules.registry import RULESETS
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, GIL, RaceServices, expect_done, open_services
 from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, WEIGHTS
 from tests.members import Local
 
@@ -56,6 +57,36 @@ async def test_a_form_calls_bots_as_the_report_above_it_does(tmp_path: Path) -> 
         question = await p.find_question(race, ANA)
     assert len(question.names) == 3
     assert not [name for name in question.names.values() if "bot" in name]
+
+
+async def test_whoever_takes_a_car_over_is_the_one_behind_but_not_the_one_who_did_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(race_services, "PLAIN", TextServices(LOCALIZERS, weights=WEIGHTS))
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, BEN, dice="behind", options={"build": "false"})
+        for said in ({"speed": 3}, {"speed": 1}), ({"speed": 2}, {"speed": 1}):
+            for member, value in zip((ANA, BEN), said, strict=True):
+                expect_done(await p.answer(race, member, value))
+            await p.settle()
+        (before,) = (await p.find_question(race, ANA)).private_lines
+        assert "🔵 M1002 behind" in before
+        expect_done(await p.replace(race, "blue", GIL, "Gil"))
+        await p.settle()
+        (after,) = (await p.find_question(race, ANA)).private_lines
+        assert after == before.replace("🔵 M1002", "🔵 Gil")
+        assert any(
+            "M1002" in line for line in expect_done(await p.member_api.load_own_digest(race, Local(member=ANA), 2))
+        )
+
+
+def test_only_what_is_about_the_present_is_told_of_the_driver_of_today() -> None:
+    standing = "You are 1st: 🔵 Ben 2 spaces behind."
+    line = LogLine(text=f"🔵 Ben has rammed you.\n{standing}", standing=standing, names={"blue": "🔵 Ben"})
+    assert line.with_current_names({"blue": "🔵 Gil"}).text.splitlines() == [
+        "🔵 Ben has rammed you.",
+        "You are 1st: 🔵 Gil 2 spaces behind.",
+    ]
 
 
 @pytest.mark.parametrize("place", ["You are 3rd (was 1st).", "You are 3rd (was 1st): " + "far ahead, " * 12])
