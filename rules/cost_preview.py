@@ -140,11 +140,13 @@ class Otherwise(Value):
 class Preset(Value):
     """A ready-made answer in stored form.
 
-    `name`: careful, free, all_in, last or attack; `facts` fill its button text."""
+    `name`: careful, free, all_in, last or attack; `facts` fill its button text; `left_out`: parts of the last order
+    that are not possible now."""
 
     name: str
     value: Json
     facts: dict[str, Any] = Field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
 
 
 WORSE: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")

@@ -329,6 +329,7 @@ class OrderForm:
             else None
         )
         if press.action == "preset" or isinstance(read, Rejection):
+            self._left_out.remember(member, question.number, value, offer.preset.left_out)
             await self._show_form(responder, question, value)
             return
         await self._record_answer(responder, question, value)

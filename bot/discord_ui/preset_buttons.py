@@ -55,7 +55,7 @@ def make_preset_buttons(
     for n, offer in enumerate(offers):
         first = fresh and not n
         label = short[n] if fresh and n < beside else _format_full_label(question, offer, localizer, names)
-        action = "careful" if first or (at_once and _is_payable(offer)) else "preset"
+        action = "careful" if first or (at_once and _counts_at_once(offer)) else "preset"
         style = ButtonStyle.success if first else ButtonStyle.secondary
         buttons.append(make_button(label, action, question.number, make_draft_mark(offer.preset.value), style))
     return buttons
@@ -134,8 +134,10 @@ def _find_main_token(offer: Offer, main: Sequence[MainChoice]) -> str:
     return next((one.choice.token for one in main if str(one.choice.option.value) == str(answer)), "")
 
 
-def _is_payable(offer: Offer) -> bool:
-    return offer.price is None or offer.price.tone != "impossible"
+def _counts_at_once(offer: Offer) -> bool:
+    """Whether a press may record an answer: it can be paid, and no part of it is left out without its reader's
+    knowledge."""
+    return not offer.preset.left_out and (offer.price is None or offer.price.tone != "impossible")
 
 
 def _format_preset_name(question: QuestionView, offer: Offer, localizer: Localizer, names: Mapping[Seat, str]) -> str:

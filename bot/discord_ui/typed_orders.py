@@ -189,9 +189,9 @@ class TypedOrders:
         named_order = self._find_named(question.game, question.names, text, offers)
         if named_order is None or (named_order.left_out and not isinstance(question.form, AllocationForm)):
             return None
-        value = offers[named_order.place].preset.value
-        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, value))
-        return draft_view.model_copy(update={"left_out": named_order.left_out})
+        preset = offers[named_order.place].preset
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, preset.value))
+        return draft_view.model_copy(update={"left_out": (*named_order.left_out, *preset.left_out)})
 
     def _find_named(
         self, game: str, names: Mapping[Seat, str], text: str, offers: Sequence[Offer]

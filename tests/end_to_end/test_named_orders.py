@@ -8,7 +8,16 @@ import pytest
 from bot.app.question_api import QuestionApi
 from bot.model.actor import Actor
 from bot.sandbox import DiscordSandbox
-from tests.end_to_end.harness import confirm_label, drive_now, give_order, join_race, open_form, open_lobby, run_bot
+from tests.end_to_end.harness import (
+    confirm_label,
+    drive_now,
+    give_order,
+    join_race,
+    open_form,
+    open_lobby,
+    run_bot,
+    start_race_to_plots,
+)
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -38,6 +47,25 @@ async def test_the_order_that_a_form_puts_first_is_typed_by_its_name(tmp_path: P
             typed = (await ann.run_command("orders", text=text, race=1)).message
             assert typed is not None
             assert f"(not sent yet): **`{order}" in typed.text
+
+
+async def test_the_last_order_is_repeated_whole_and_what_is_no_longer_possible_is_named(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben, track="three-rivers", laps=2)
+        await give_order(ann, "60, slip if free, max wear 1")
+        await give_order(ben, "60")
+        await ann.wait_for(lambda m: "**Round 2: plot your speed**" in m.text)
+        for text in ("same as last time", "repeat my last order", "nochmal dasselbe"):
+            typed = await ann.run_command("orders", text=text)
+            assert "(not sent yet): **`60, max wear 1, slip if free`**" in typed.text
+            assert "Left out" not in typed.text
+        amendment = await ann.run_command("gm amend", car="Ann", text="wear 0", reason="the tyres are gone")
+        await ann.press(amendment.message, "Publish")
+        await ann.wait_for(lambda m: "the tyres are gone" in m.text and "Publish" not in m.labels)
+        typed = await ann.run_command("orders", text="same as last time")
+        assert "(not sent yet): **`60, slip if free`**" in typed.text
+        assert "Left out: “max wear 1”" in typed.text
 
 
 async def test_a_build_and_a_bid_are_typed_in_one_sentence(tmp_path: Path) -> None:

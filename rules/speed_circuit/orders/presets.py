@@ -9,10 +9,19 @@ from rules.orders.sheets import dump_order
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import Answering, RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
-from rules.speed_circuit.model.orders import NO_WISHES, Attack, Orders, Wishes
+from rules.speed_circuit.model.orders import (
+    NO_WISHES,
+    Attack,
+    Orders,
+    Wishes,
+    add_field,
+    list_stated_fields,
+    select_fields,
+)
 from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot
 from rules.speed_circuit.model.state import Build, Car
 from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.speed_circuit.orders.sheets import check_sheet_orders, store_wishes
 from rules.speed_circuit.play.build import compute_starting_stock
 from rules.speed_circuit.play.grid import read_bid
@@ -79,7 +88,7 @@ def list_planner_presets(_: Any, __: RaceSetup[RuleTables], ___: PlayerView, ___
 
 
 def _make_last_sheet_preset(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot) -> list[Preset]:
-    """Return the last sheet, if it can still be carried out (S-123)."""
+    """Return the last sheet as far as it can still be carried out, if its speed can (S-123)."""
     last = knowledge.last
     if last is None or convert_speed_to_mph(last.speed, knowledge.car.speed) is None:
         return []
@@ -87,17 +96,27 @@ def _make_last_sheet_preset(table: RaceSetup[RuleTables], knowledge: PlayerView,
         table.tables.with_settings(knowledge.settings), knowledge.round, knowledge.car, last.speed
     ).why:
         return []
-    try:
-        again = check_sheet_orders(table, knowledge, question, last)
-    except InvalidAnswer:
-        return []
-    return [
-        Preset(
-            name="last",
-            value=dump_order(again),
-            facts={"choice": convert_speed_to_mph(last.speed, knowledge.car.speed)},
-        )
+    again, left_out = _repeat_parts(table, knowledge, question, last)
+    speed = convert_speed_to_mph(last.speed, knowledge.car.speed)
+    return [Preset(name="last", value=dump_order(again), facts={"choice": speed}, left_out=left_out)]
+
+
+def _repeat_parts(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot, last: Orders
+) -> tuple[Orders, tuple[str, ...]]:
+    """Return those parts of a sheet that can still be carried out, and the others as they are written."""
+    wishes = (select_fields(last.wishes, [name]) for name in list_stated_fields(last.wishes))
+    parts = [
+        *(Orders(wishes=one) for one in wishes),
+        *(Orders(alternatives=(alternative,)) for alternative in last.alternatives),
     ]
+    again, left_out = Orders(speed=last.speed), list[str]()
+    for part in parts:
+        try:
+            again = check_sheet_orders(table, knowledge, question, add_field(again, part))
+        except InvalidAnswer:
+            left_out.append(LANGUAGE.write(part))
+    return again, tuple(left_out)
 
 
 def _make_attack_presets(

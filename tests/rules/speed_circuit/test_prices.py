@@ -14,12 +14,15 @@ from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event, Rolled
 from rules.journal import Journal, JournalEntry
 from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.sheets import load_sheet
 from rules.questions import list_options
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.events import NoPlot
 from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
 from rules.speed_circuit.model.state import SpeedCircuitRace, Stock, Turn
 from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders.grammar import LANGUAGE
+from rules.speed_circuit.orders.sheets import SHEETS
 from tests.rules.speed_circuit.race_setup import GAME, load_setup, store_order
 from tests.sampling import sample_cases
 from tests.sentences.positions import load_position
@@ -184,6 +187,26 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
         assert first.name == name
         _, told = drive(table, quiet, "no plot", SeededDice(derive_seed_from_text("silent")))
         assert next(event.plot for event in told if isinstance(event, NoPlot)) == first.facts["choice"]
+
+
+def test_an_order_is_repeated_as_far_as_it_is_possible_now_and_says_what_it_leaves_out() -> None:
+    table = load_setup("three-rivers", "wbc")
+    now = drive_race("three-rivers", "wbc")[2]
+    knowledge = GAME.player_view(table, GAME.state.model_validate(now.state), "red")
+    speed = knowledge.car.speed
+    for text, repeated, left_out in (
+        (f"{speed}, slip if free, pass blue", f"{speed}, slip if free, pass blue", ()),
+        (f"{speed}, max wear 30, slip if free, pass blue", f"{speed}, slip if free, pass blue", ("max wear 30",)),
+        (f"{speed}, route 1 1 9 9, max wear 0", f"{speed}, max wear 0", ("route 1 1 9 9",)),
+        (f"{speed}, if blue moved: max wear 30 else slip no", f"{speed}, slip no", ("if blue moved: max wear 30",)),
+        ("200, slip no", None, None),
+    ):
+        last = load_sheet(SHEETS, store_order(text))
+        sight = knowledge.model_copy(update={"last": last})
+        presets = [one for one in GAME.list_presets(table, sight, get_question(table, now)) if one.name == "last"]
+        assert [(LANGUAGE.write(load_sheet(SHEETS, one.value)), one.left_out) for one in presets[:1]] == (
+            [] if repeated is None else [(repeated, left_out)]
+        )
 
 
 def duel(question: Any) -> dict[str, Price]:
