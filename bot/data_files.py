@@ -117,6 +117,14 @@ def hash_layout(track: str) -> str:
     return sha256(repr(layout).encode()).hexdigest()
 
 
+def find_track_title(name: str, track: str) -> str:
+    """Return the title of a track, or its name if its text cannot be read."""
+    try:
+        return str(read_toml(track).get("title", name))
+    except ValueError:
+        return name
+
+
 @dataclass(frozen=True)
 class Library:
     """The data files of one folder."""

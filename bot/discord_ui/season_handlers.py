@@ -60,6 +60,9 @@ class SeasonHandlers:
             len(races) < planned_count for races, planned_count in zip(tables.races, tables.rounds, strict=True)
         )
         lines = [self._format_ui("season_close_sure", title=escape_name(open_season.title), unfinished=open_races)]
+        under_protest = await self._seasons.list_races_under_protest(open_season)
+        if under_protest:
+            lines.append(self._format_ui("season_close_protests", races=[f"#{race}" for race in under_protest]))
         sure = make_button(
             self._text.format_word("button", "end_season"), "endseason", open_season.id, style=ButtonStyle.danger
         )
@@ -109,7 +112,9 @@ class SeasonHandlers:
         after = unwrap(await self._seasons.toggle_absence(responder.actor, press.number))
         meeting = after.find_meeting(press.number)
         away = meeting is not None and responder.actor.member in meeting.away
-        await responder.reply(self._format_ui("season_away" if away else "season_not_away", race=press.number))
+        stand_ins = meeting.stand_ins.items() if meeting else ()
+        facts = {"who": next((f"<@{one}>" for one, owner in stand_ins if owner == responder.actor.member), "")}
+        await responder.reply(self._format_ui("season_away" if away else "season_not_away", race=press.number, **facts))
 
     @button("seasontables")
     async def _handle_tables(self, interaction: Interaction[Any], press: ButtonPress) -> None:

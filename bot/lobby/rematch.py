@@ -15,7 +15,7 @@ from bot.model.timing_options import TimingOptions
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import RaceSummary, Setup
 from bot.posts.types import Notice
-from bot.store import key_value
+from bot.store import key_value, seasons
 from bot.store.races import Race
 from rules.bots import STRENGTHS, USUAL_STRENGTH
 
@@ -92,6 +92,9 @@ class Rematches:
         self, old: Race, drivers: Sequence[Driver], actor: Actor, find_channel: FindChannel, track: str, token: str
     ) -> RaceSummary | Rejection:
         setup = copy_setup(old)
+        season = await self._access.database.read(lambda t: seasons.get_of_race(t, old.id))
+        if season and old.title.startswith(season.title):
+            setup = setup.model_copy(update={"title": ""})  # the rematch is no race of the season
         if track and track != old.track:
             setup = setup.model_copy(update={"track": track, "laps": None})
             possible_options = await self._lobby.find_possible_options(setup, actor, list(setup.options.items()))

@@ -78,7 +78,7 @@ def _build_game_card(own: Sequence[DrivenRace], races: Sequence[DrivenRace], who
     game = own[0].game
     rating, rated_starts = rate_drivers(races, game).get(who, (None, 0))
     places = [place for race in own if (place := _finish_of(race, who))]
-    tracks = Counter(race.track for race in own)
+    tracks = Counter(race.shown_track for race in own)
     return GameCard(
         game=game,
         starts=len(own),
@@ -115,7 +115,7 @@ def _find_best_lap(own: Sequence[DrivenRace], who: str) -> BestLap | None:
         for time, seat in list_lap_times(race.lineups):
             if seat == _find_seat(race, who) and (best is None or time < best.time):
                 name = race.people[seat][1]
-                best = BestLap(game=race.game, track=race.track, name=name, race=race.id, time=time)
+                best = BestLap(game=race.game, track=race.shown_track, name=name, race=race.id, time=time)
     return best
 
 

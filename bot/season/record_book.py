@@ -19,8 +19,8 @@ MAX_LIST_LINES = 5
 class DrivenRace:
     """A finished race.
 
-    `layout`: distinguishes tracks of one name; `lineups`: running order after each round; `people`: identity
-    and name of each human driver by seat; `imported`: driven elsewhere."""
+    `layout`: distinguishes tracks of one name; `track_title`: "" if it is not known; `lineups`: running order after
+    each round; `people`: identity and name of each human driver by seat; `imported`: driven elsewhere."""
 
     id: int
     game: str
@@ -30,6 +30,12 @@ class DrivenRace:
     people: dict[Seat, tuple[str, str]]
     layout: str = ""
     imported: bool = False
+    track_title: str = ""
+
+    @property
+    def shown_track(self) -> str:
+        """The track as readers know it."""
+        return self.track_title or self.track
 
 
 def list_human_drivers(drivers: Iterable[Driver], *, imported: bool) -> dict[Seat, tuple[str, str]]:
@@ -62,7 +68,9 @@ def _list_fastest_laps(races: Sequence[DrivenRace]) -> tuple[BestLap, ...]:
         for time, seat in list_lap_times(race.lineups):
             best_lap = best.get(where)
             if seat in race.people and (best_lap is None or time < best_lap.time):
-                lap = BestLap(game=race.game, track=race.track, name=race.people[seat][1], race=race.id, time=time)
+                lap = BestLap(
+                    game=race.game, track=race.shown_track, name=race.people[seat][1], race=race.id, time=time
+                )
                 best[where] = lap.model_copy(update={"imported": race.imported})
     return tuple(best[key] for key in sorted(best))
 

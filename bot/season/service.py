@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.app.race_access import AuthorizedRaces
 from bot.app.steward_notifications import as_server_steward
 from bot.app.system_api import SystemApi
-from bot.data_files import Library, hash_layout
+from bot.data_files import Library, find_track_title, hash_layout
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.model.timing_options import is_zone
@@ -18,7 +18,7 @@ from bot.season.ics import format_ics
 from bot.season.record_book import DrivenRace, build_record_book, list_human_drivers
 from bot.season.repository import Register, clean_text, find_in_server, make_not_organiser_rejection, may_manage
 from bot.season.standings import Scoring
-from bot.store import key_value, races, season_posts, seasons, seats
+from bot.store import key_value, outbox, races, season_posts, seasons, seats, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season
@@ -123,6 +123,15 @@ class SeasonService:
             return Rejection(code="season_closed", facts={"title": found_season.title})
         return found_season
 
+    async def list_races_under_protest(self, season: Season) -> tuple[int, ...]:
+        """Return a season's races with protests that nobody has decided."""
+
+        async def read(t: Transaction) -> tuple[int, ...]:
+            prompts = [one for m in season.meetings if m.race for one in await steward_questions.list_open(t, m.race)]
+            return tuple(dict.fromkeys(one.race for one in prompts if one.kind == "protest"))
+
+        return await self._database.read(read)
+
     async def close(self, season: int, actor: Actor) -> SeasonTables | Rejection:
         """Close a season; its standings stay. Promotion and relegation apply to the next season."""
         last = await self.get_standings(season, actor)
@@ -205,24 +214,30 @@ class SeasonService:
         return await self._database.read(lambda t: key_value.load_guild_cards(t, actor.guild or 0))
 
     async def post_standings(self) -> None:
-        """Post the standings after every race finished or corrected since the last post."""
+        """Post the standings after every race finished since the last post, and those that a correction changes."""
         for race, classification in await self._database.read(seasons.list_unposted):
             await self._post_after_race(race, classification)
 
     async def _post_after_race(self, race: int, classification: str) -> None:
 
-        async def read(t: Transaction) -> tuple[str, SeasonTables | None]:
+        async def read(t: Transaction) -> tuple[str, SeasonTables | None, str | None]:
             season, before = await seasons.get_of_race(t, race), await seasons.load_last_posted(t, race)
             tables = await self.scoring.compute_standings(t, season) if season else None
             if season and tables and season.terms.campaign:
                 tables = tables.model_copy(update=await load_purses(t, season, race, self._access.load_game))
-            return before, tables
+            return before, tables, await outbox.load_last_tables(t, race)
 
-        before, tables = await self._database.read(read)
-        if tables:
+        before, tables, last_body = await self._database.read(read)
+        last_tables = SeasonTables.model_validate_json(last_body) if last_body else None
+        if tables and not (last_tables and _have_same_lines(tables, last_tables)):
             post = tables.model_copy(update={"race": race, "again": bool(before)})
             await self._system_api.post_once(race, post, f"tables/{race}/{compute_digest([before, classification])}")
         await self._database.write(lambda t: seasons.mark_posted(t, race, classification))
+
+
+def _have_same_lines(one: SeasonTables, other: SeasonTables) -> bool:
+    """Whether two posts of a season's tables say the same of everybody."""
+    return all(getattr(one, name) == getattr(other, name) for name in ("drivers", "teams", "purses", "names"))
 
 
 def _find_driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
@@ -236,4 +251,5 @@ def _find_driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
         list_human_drivers(drivers, imported=race.imported is not None),
         hash_layout(race.track_text),
         race.imported is not None,
+        find_track_title(race.track, race.track_text),
     )

@@ -145,6 +145,14 @@ async def load_last_report(t: Transaction, race: int, round: int) -> str | None:
     return None if body is None else str(body)
 
 
+async def load_last_tables(t: Transaction, race: int) -> str | None:
+    """Load the newest season tables that were posted after a race."""
+    body = await t.fetch_value(
+        "SELECT body FROM outbox WHERE race = ? AND kind = 'tables' ORDER BY id DESC LIMIT 1", race
+    )
+    return None if body is None else str(body)
+
+
 async def load_last_reports(t: Transaction, race: int) -> list[str]:
     """Load the newest report of each round, in order of the rounds."""
     rows = await t.fetch_rows(

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.lobby.rematch import Rematch
 from bot.model.actor import Rejection, see_no_channel
+from bot.posts.summaries import Setup
 from bot.season.entries import Deduction
 from bot.season.service import SeasonService
 from bot.stewards.race_actions import hold, release
@@ -36,9 +38,9 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[RaceServices, 
         yield p, seasons, made.id
 
 
-async def drive_to_the_flag(p: RaceServices, *members: int, channel: int) -> int:
+async def drive_to_the_flag(p: RaceServices, *members: int, channel: int, title: str = "") -> int:
     """Start a race of these members and drive it to the flag."""
-    race = await p.race(*members, laps=1, channel=channel)
+    race = await p.race(*members, laps=1, channel=channel, title=title)
     for member in members:
         await p.answer(race, member, {"top": 3, "tyres": 3})
     await p.settle()
@@ -83,6 +85,50 @@ async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corr
         await p.settle()
         assert [letter.post.again for letter in p.publisher.list_of_kind("tables")] == [False, True]
         assert [name for name, _ in await drivers(seasons, season)] == [name for name, _ in reversed(before)]
+
+
+async def test_tables_in_which_nothing_changes_are_not_posted_again(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        race = await drive_to_the_flag(p, ANA, BEN, channel=5)
+        coming_race = await p.open_lobby(ANA, CLEO, channel=6)
+        for one in (race, coming_race):
+            expect_done(await seasons.count_race(season, Local(member=ANA), one))
+        await seasons.post_standings()
+        expect_done(await seasons.set_stand_in(season, Local(member=ANA), coming_race, CLEO, BEN))
+        await seasons.post_standings()
+        await p.settle()
+        assert [letter.post.again for letter in p.publisher.list_of_kind("tables")] == [False]
+
+
+async def test_a_rematch_of_a_race_of_a_season_does_not_bear_its_name(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        for title, expected_title in (("Spring Cup · Monza", "Miniature"), ("Our evening", "Our evening")):
+            race = await drive_to_the_flag(p, ANA, BEN, channel=5, title=title)
+            expect_done(await seasons.count_race(season, Local(member=ANA), race))
+            rematch = await p.member_api.rematches.open(race, Local(member=BEN), use_channel_six)
+            assert isinstance(rematch, Rematch)
+            assert rematch.race.title == expected_title
+            expect_done(await p.member_api.abandon(rematch.race.id, Local(member=BEN), "no time"))
+
+
+async def use_channel_six(_: Setup) -> int:
+    return 6
+
+
+async def test_races_with_a_protest_that_nobody_has_decided_are_known_before_a_season_is_closed(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        race = await drive_to_the_flag(p, ANA, BEN, channel=5)
+        after = expect_done(await seasons.count_race(season, Local(member=ANA), race))
+        assert await seasons.list_races_under_protest(after) == ()
+        expect_done(await p.steward_questions.submit_protest(race, Local(member=BEN), "she cut the corner"))
+        assert await seasons.list_races_under_protest(after) == (race,)
+
+
+async def test_records_name_a_track_by_its_title(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, _):
+        await drive_to_the_flag(p, ANA, BEN, channel=5)
+        (race,) = await seasons.load_driven_races(ONLOOKER)
+        assert (race.track, race.shown_track) == ("loop", "Miniature loop")
 
 
 async def _reverse_result(p: RaceServices, race: int) -> None:

@@ -860,7 +860,7 @@ ui-season_no_stand_in = { $member } fährt Rennen #{ $race } für niemand andere
 
 ui-season_swapped = { $member } und { $other } tauschen in **{ $title }** die Plätze: Team und Liga. Was sie gefahren sind, bleibt, wo es gefahren wurde.
 
-ui-season_admitted = { $member } darf in Rennen #{ $race } fahren, obwohl es in einer anderen Liga oder ein anderer Lauf ist.
+ui-season_admitted = { $member } darf in Rennen #{ $race } mitfahren, ohne dafür gemeldet zu sein.
 
 ui-season_result =
     { $order-list ->
@@ -1101,6 +1101,8 @@ ui-season_close_sure =
        *[other] , obwohl noch nicht jedes Rennen des Kalenders gefahren ist
     }.
 
+ui-season_close_protests = ⚠️ Über einen Protest in { $races-list } ist noch nicht entschieden, und er kann die Tabellen ändern: Er steht in `/gm inbox`.
+
 ui-season_champion =
     🏆 **{ $champions-list }**: { $points ->
         [one] { $points } Punkt
@@ -1157,7 +1159,11 @@ ui-season_standby = Du stehst in **{ $title }** auf der Liste der Ersatzfahrer. 
 
 ui-season_no_standby = Du stehst in **{ $title }** nicht mehr auf der Liste der Ersatzfahrer.
 
-ui-season_away = Notiert: Du fährst Rennen #{ $race } nicht, ein Ersatz wird gesucht. Noch einmal drücken, wenn du doch kannst.
+ui-season_away =
+    Notiert: Du fährst Rennen #{ $race } nicht, { $who ->
+        [none] ein Ersatz wird gesucht
+       *[other] { $who } fährt für dich
+    }. Noch einmal drücken, wenn du doch kannst.
 
 ui-season_not_away = Gut: Du fährst Rennen #{ $race } doch. **Ich fahre** nimmt deinen Platz.
 
@@ -1376,12 +1382,12 @@ ui-heat = Lauf { $n }
 ui-hub_wanted = {"    "}Ersatz gesucht für { $owners }
 
 ui-hub_line =
-    `{ $place }` { $up ->
+    `{ $place }`{ $up ->
         [0] { $down ->
-            [0] ＝
-           *[other] ▼{ $down }
+            [0] {""}
+           *[other] {" "}▼{ $down }
         }
-       *[other] ▲{ $up }
+       *[other] {" "}▲{ $up }
     } { $name } · **{ $points }**{ $gap ->
         [0] {""}
        *[other] {" "}(−{ $gap })
@@ -2775,13 +2781,13 @@ steward_question-missed =
     }.
 
 steward_question-entitled =
-    Runde { $round }: { $seat } hätte mehr haben können und hatte nicht danach gefragt{ $kind ->
-        [none] {""}
-       *[other] {" "}({ $kind-title })
+    Runde { $round }: { $seat } hatte ein Recht auf { $kind ->
+        [none] mehr
+       *[other] „{ $kind-title }“
     }{ $item ->
         [none] {""}
        *[other] {" "}({ $item })
-    }.
+    } und hat nicht danach gefragt.
 
 steward_question-protest =
     { $round ->
@@ -3060,15 +3066,15 @@ notice-question_entitled =
         [none] {""}
        *[other] {" "}({ $place })
     }: { $who ->
-        [none] { $seat } hätte mehr haben können
-       *[other] { $who } hätte mehr haben können
-    }{ $kind ->
-        [none] {""}
-       *[other] {" "}({ $kind-title })
+        [none] { $seat }
+       *[other] { $who }
+    } hatte ein Recht auf { $kind ->
+        [none] mehr
+       *[other] „{ $kind-title }“
     }{ $item ->
         [none] {""}
        *[other] {" "}({ $item })
-    } und hatte nicht danach gefragt.
+    } und hat nicht danach gefragt.
     { $since ->
         [none] { $by ->
             [none] Die Rennleitung entscheidet, ob es gewährt wird.

@@ -1091,7 +1091,7 @@ ui-season_no_stand_in = { $member } no longer drives race #{ $race } for anybody
 ui-season_swapped = { $member } and { $other } swap places in **{ $title }**: team and tier. Past results stay where they were driven.
 
 # $member, $race
-ui-season_admitted = { $member } may drive in race #{ $race }, although they belong to another tier or heat.
+ui-season_admitted = { $member } may join race #{ $race }, although they are not entered for it.
 
 # $meeting, $title, $order-list, $out-list
 ui-season_result =
@@ -1276,6 +1276,9 @@ ui-season_close_sure =
        *[other] , although not every race on the calendar has been driven
     }.
 
+# $races-list
+ui-season_close_protests = ⚠️ A protest is not decided yet in { $races-list }, and may change the tables: `/gm inbox` has it.
+
 # $champions-list, $title, $points, $tier, $gap
 ui-season_champion =
     🏆 **{ $champions-list }**: { $points ->
@@ -1342,7 +1345,11 @@ ui-season_standby = You are a substitute in **{ $title }**. I call you when a se
 ui-season_no_standby = You are no longer a substitute in **{ $title }**.
 
 # $race
-ui-season_away = Noted: you are not driving race #{ $race }, and we are looking for a substitute. Press again if you can drive after all.
+ui-season_away =
+    Noted: you are not driving race #{ $race }, and { $who ->
+        [none] we are looking for a substitute
+       *[other] { $who } drives for you
+    }. Press again if you can drive after all.
 
 # $race
 ui-season_not_away = Good: you are driving race #{ $race } after all. Press **I drive** to take your seat.
@@ -1598,12 +1605,12 @@ ui-hub_wanted = {"    "}Substitute needed for { $owners }
 
 # $place, $name, $points, $up, $down, $wins, $gap
 ui-hub_line =
-    `{ $place }` { $up ->
+    `{ $place }`{ $up ->
         [0] { $down ->
-            [0] ＝
-           *[other] ▼{ $down }
+            [0] {""}
+           *[other] {" "}▼{ $down }
         }
-       *[other] ▲{ $up }
+       *[other] {" "}▲{ $up }
     } { $name } · **{ $points }**{ $gap ->
         [0] {""}
        *[other] {" "}(−{ $gap })
@@ -3267,9 +3274,9 @@ steward_question-missed =
 
 # $round, $seat, $kind, $kind-title, $item
 steward_question-entitled =
-    Round { $round }: { $seat } could have had more{ $kind ->
-        [none] {""}
-       *[other] {" "}({ $kind-title })
+    Round { $round }: { $seat } had a right to { $kind ->
+        [none] more
+       *[other] “{ $kind-title }”
     }{ $item ->
         [none] {""}
        *[other] {" "}({ $item })
@@ -3595,11 +3602,11 @@ notice-question_entitled =
         [none] {""}
        *[other] {" "}({ $place })
     }: { $who ->
-        [none] { $seat } could have had more
-       *[other] { $who } could have had more
-    }{ $kind ->
-        [none] {""}
-       *[other] {" "}({ $kind-title })
+        [none] { $seat }
+       *[other] { $who }
+    } had a right to { $kind ->
+        [none] more
+       *[other] “{ $kind-title }”
     }{ $item ->
         [none] {""}
        *[other] {" "}({ $item })
