@@ -259,6 +259,8 @@ class RaceViewHandlers:
             localizer.format_ui("own_car", car=localizer.format_car(seat), gauges=state) for seat, state in states
         ]
         if summary.stage not in ENDED_STAGES:
+            if any(d.seat == standing.seat and d.standin and not d.gone for d in summary.drivers):
+                lines.append(self._format_ui("own_car_by_bot"))
             lines += format_standing_orders(standing.standing_orders, localizer, summary.round)
         return "\n".join(lines)
 

@@ -226,7 +226,7 @@ def test_a_settled_form_says_whose_order_counted() -> None:
     build = closed.model_copy(update={"kinds": ("build",), "orders": ()})
     assert say(build).text.endswith("closed.")
     assert say(build.model_copy(update={"silent": True})).text.endswith(
-        "closed. No answer from you, so the usual one counts."
+        "closed. No answer from you; the safe default was played."
     )
 
 

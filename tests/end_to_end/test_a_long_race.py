@@ -63,6 +63,8 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         assert "a bot stands in: open" in seats.text
         assert seats.message is not None
         assert seats.message.labels == ["Take 🔵 blue (Ben)"]
+        assert "A bot drives it until you take it back" in (await ben.run_command("race status")).text
+        assert "A bot drives" not in (await ann.run_command("race status")).text
         back = await ben.run_command("race return")
         assert "yours again" in back.text
         await cat.press(seats.message, "Take 🔵 blue (Ben)")

@@ -140,7 +140,8 @@ async def test_a_stranger_is_told_that_they_do_not_drive(tmp_path: Path) -> None
         garages = await start_race(sandbox, sandbox.get_member("Ann"), automatic=1)
         cleo = sandbox.get_member("Cleo")
         assert "do not drive in this race" in (await cleo.press(garages, "Your orders")).text
-        assert "do not drive in this race" in (await cleo.run_command("orders", text="120")).text
+        refused = (await cleo.run_command("orders", text="120")).text
+        assert "You do not drive in this race. </race seats:" in refused
 
 
 async def test_a_channel_holds_one_race_at_a_time(tmp_path: Path) -> None:

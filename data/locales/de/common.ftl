@@ -143,7 +143,7 @@ refused-channel_lost = Den Kanal von Rennen #{ $race } gibt es nicht mehr, oder 
 
 refused-which_race = Du fährst in mehreren Rennen: Gib `race:` an oder beginne mit einem von { $races-list }.
 
-refused-not_seated = Du fährst in diesem Rennen nicht mit.
+refused-not_seated = Du fährst in diesem Rennen nicht mit. `/race seats` zeigt, welche Plätze frei sind.
 refused-wrong_seat = Dieses Formular gehört jemand anderem.
 refused-not_open = Dieses Formular stammt aus einer früheren Runde, die vorbei ist.
 refused-hidden_phase = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. Danach geht das.
@@ -1603,6 +1603,8 @@ ui-flag_there = Das Rennen ist vorbei. Ergebnis, GIF und **Revanche** stehen in 
 
 ui-own_car = Dein Wagen { $car }: { $gauges }
 
+ui-own_car_by_bot = Ein Bot fährt ihn, bis du ihn zurückholst: `/race return`.
+
 ui-luck_title = Startspruch
 ui-luck_label = Irgendwelche Worte
 ui-luck_hint = Sie gehen in den Startwert der Würfel ein, damit ihn niemand allein bestimmen kann.
@@ -1751,7 +1753,7 @@ ui-form_closed =
        *[other] Runde { $round }
     }** · { $what }: beendet.{ $orders ->
         [none] { $silent ->
-            [true] {" "}Keine Antwort von dir, also gilt die übliche.
+            [true] {" "}Keine Antwort von dir; gespielt wurde die sichere.
            *[false] {""}
         }
        *[other] {" "}{ $silent ->
@@ -3010,7 +3012,7 @@ notice-you_are_back =
 
 notice-you_are_followed = **{ $who } fährt in Rennen #{ $race } ab jetzt { $seat }.** Deine Anweisungen dort sind gelöscht, und du wirst nichts mehr gefragt; was du gefahren bist, bleibt unter deinem Namen.
 
-notice-you_follow = **Du fährst in Rennen #{ $race } ab jetzt { $seat }, vorher { $was }.** Frühere Anweisungen gelten nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
+notice-you_follow = **Du fährst in Rennen #{ $race } ab jetzt { $seat }, vorher { $was }.** Frühere Anweisungen gelten nicht mehr, und ab hier wirst du gefragt.
 
 # Nur an die Person selbst. $race, $seat
 notice-seat_returned = **Du fährst { $seat } in Rennen #{ $race } nicht mehr:** Die Rennleitung hat den Fahrerwechsel zurückgenommen.

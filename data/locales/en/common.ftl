@@ -203,7 +203,7 @@ refused-channel_lost = The channel of race #{ $race } is gone, or closed to me. 
 # $races-list
 refused-which_race = You are in several races: add `race:`, or begin with one of { $races-list }.
 
-refused-not_seated = You do not drive in this race.
+refused-not_seated = You do not drive in this race. `/race seats` shows which of its seats are open.
 refused-wrong_seat = That form belongs to another driver.
 refused-not_open = This form is from an earlier round, which is over.
 # $round, $due
@@ -1858,6 +1858,8 @@ ui-flag_there = The race is over. Its result, its GIF and **Rematch** are in { $
 # $car, $gauges
 ui-own_car = Your car { $car }: { $gauges }
 
+ui-own_car_by_bot = A bot drives it until you take it back: `/race return`.
+
 ui-luck_title = Seed phrase
 ui-luck_label = Any words
 ui-luck_hint = They go into the seed of the dice, so that nobody can choose it alone.
@@ -2039,7 +2041,7 @@ ui-form_closed =
        *[other] round { $round }
     }** · { $what }: closed.{ $orders ->
         [none] { $silent ->
-            [true] {" "}No answer from you, so the usual one counts.
+            [true] {" "}No answer from you; the safe default was played.
            *[false] {""}
         }
        *[other] {" "}{ $silent ->
@@ -3540,7 +3542,7 @@ notice-you_are_back =
 notice-you_are_followed = **{ $who } now drives { $seat } in race #{ $race }.** Your orders there are cleared, and I won't ask you again. Your record of the race so far stays yours.
 
 # To a driver alone. $race, $seat, $was
-notice-you_follow = **You now drive { $seat } in race #{ $race }, taking over from { $was }.** Earlier orders are cleared. Your first form comes with the next question.
+notice-you_follow = **You now drive { $seat } in race #{ $race }, taking over from { $was }.** Earlier orders are cleared, and I ask you from here on.
 
 # To a driver alone. $race, $seat
 notice-seat_returned = **You no longer drive { $seat } in race #{ $race }:** the stewards have taken the change of drivers back.
