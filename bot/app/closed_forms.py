@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.app.private_notices import gets_direct_messages
 from bot.app.race_snapshot import Game, RaceSnapshot
+from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import FormsClosed
 from bot.store.questions import QuestionRow
@@ -21,7 +22,10 @@ def close_forms(
     posts = list[NewPost]()
     for driver in before.drivers:
         own = tuple(row for row in rows if row.seat == driver.seat)
-        if not own or driver.gone or not gets_direct_messages(driver):
+        if not own or not gets_direct_messages(driver):
+            continue
+        if driver.gone:
+            posts += void_forms(before, driver, own)
             continue
         post = FormsClosed(
             round=before.race.round,
@@ -33,6 +37,21 @@ def close_forms(
         )
         posts.append(NewPost(post=post, audience=driver.member))
     return tuple(posts)
+
+
+def void_forms(before: RaceSnapshot, driver: Driver, rows: Sequence[QuestionRow]) -> tuple[NewPost, ...]:
+    """Return the post that takes the controls from a driver's forms which nobody is to answer any more."""
+    own = [row for row in rows if row.seat == driver.seat and not row.hidden]
+    if not own or not gets_direct_messages(driver):
+        return ()
+    post = FormsClosed(
+        round=before.race.round,
+        seat=driver.seat,
+        numbers=tuple(row.number for row in own),
+        kinds=tuple(row.kind for row in own),
+        void=True,
+    )
+    return (NewPost(post=post, audience=driver.member),)
 
 
 def _was_answered_for(rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> bool:

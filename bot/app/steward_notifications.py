@@ -8,8 +8,18 @@ from bot.app.private_notices import gets_direct_messages
 from bot.app.race_snapshot import RaceSnapshot
 from bot.model.actor import Actor
 from bot.model.driver import Driver
-from bot.posts.outbox_types import NewPost
-from bot.posts.types import Correction, Held, Interest, Notice, PressOf, Ruled, StewardQuestionsPost
+from bot.posts.outbox_types import NewPost, Post
+from bot.posts.types import (
+    Correction,
+    FormsClosed,
+    Held,
+    Interest,
+    Notice,
+    PressOf,
+    QuestionPost,
+    Ruled,
+    StewardQuestionsPost,
+)
 from bot.store import key_value, outbox, seasons, seats, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
@@ -33,7 +43,7 @@ async def add_steward_notifications(
 
     These are mentions, updates of settled notices, and new questions."""
     new_posts = await _mention_stewards(t, now.race, await _name_protesters(t, now, change_set, posts))
-    new_posts = _notify_concerned_driver(now, await _mark_conflicts(t, now, new_posts))
+    new_posts = _notify_concerned_drivers(now, await _mark_conflicts(t, now, new_posts))
     question_posts = await _announce_questions(t, now, change_set)
     is_moot = change_set.race.stage == "abandoned"
     has_closed = is_moot or bool(change_set.list_changes_of_kind(StewardQuestionAnswered))
@@ -121,25 +131,35 @@ async def _mark_conflicts(t: Transaction, now: RaceSnapshot, posts: tuple[NewPos
     return tuple(marked_posts)
 
 
-def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
-    """Send rulings to the driver they concern, unless they ruled themselves: by direct message or mention."""
+def _notify_concerned_drivers(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
+    """Send rulings to the driver they concern, unless they ruled themselves: by direct message or mention.
+
+    A correction is also sent to everybody whom it asks again, or no longer asks, by direct message."""
+    asked_members = {one.audience for one in posts if _changes_forms(one.post)}
     all_posts = list[NewPost]()
     for new_post in posts:
         post = new_post.post
-        driver = (
-            _find_concerned_driver(now, post)
-            if isinstance(post, Ruled | Correction) and new_post.audience is None
-            else None
-        )
-        if driver and not gets_direct_messages(driver):
-            new_post = new_post.model_copy(update={"post": post.model_copy(update={"concerns": driver.member})})  # noqa: PLW2901
-        all_posts.append(new_post)
-        if driver and gets_direct_messages(driver):
-            field_names = ("round", "act", "facts", "reason", "by", "names", "interest", "alone")
-            fields = {name: getattr(post, name) for name in field_names}
-            channel = now.race.channel if isinstance(post, Correction) else None
-            all_posts.append(NewPost(post=Ruled(**fields, channel=channel), audience=driver.member))
+        if not isinstance(post, Ruled | Correction) or new_post.audience is not None:
+            all_posts.append(new_post)
+            continue
+        driver = _find_concerned_driver(now, post)
+        recipients = {driver.member} if driver and gets_direct_messages(driver) else set[int | None]()
+        if driver and not recipients:
+            post = post.model_copy(update={"concerns": driver.member})
+        if isinstance(post, Correction):
+            recipients |= asked_members - {post.by}
+        all_posts.append(new_post.model_copy(update={"post": post}))
+        field_names = ("round", "act", "facts", "reason", "by", "names", "interest", "alone")
+        fields = {name: getattr(post, name) for name in field_names}
+        channel = now.race.channel if isinstance(post, Correction) else None
+        members = (d.member for d in now.drivers if d.member in recipients)
+        all_posts += [NewPost(post=Ruled(**fields, channel=channel), audience=member) for member in members]
     return tuple(all_posts)
+
+
+def _changes_forms(post: Post) -> bool:
+    """Whether a driver gets new forms, or loses forms that they could still answer."""
+    return (isinstance(post, QuestionPost) and bool(post.kinds)) or (isinstance(post, FormsClosed) and post.void)
 
 
 def _find_concerned_driver(now: RaceSnapshot, post: Ruled | Correction) -> Driver | None:

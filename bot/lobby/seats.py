@@ -12,6 +12,7 @@ from bot.app.changes import (
     QuestionChanged,
     StandingOrderFiled,
 )
+from bot.app.closed_forms import void_forms
 from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver
 from bot.app.hidden_phase import give_hidden_questions_to_new_driver
 from bot.app.private_notices import list_members_to_mention, make_private_notice
@@ -293,7 +294,8 @@ def _end_tenure(
     alone: tuple[NewPost, ...],
 ) -> Decision:
     """Return the change of driver, with the old driver's orders cleared and buttons refused."""
-    decision = _change_driver(context, driver, notice, by, alone)
+    forms = void_forms(context.now, before, [row for row in context.now.open if not row.closed])
+    decision = _change_driver(context, driver, notice, by, (*forms, *alone))
     change_set = (
         decision.changes if context.actual else _without_previous_loadout(context, before.seat, decision.changes)
     )

@@ -187,7 +187,7 @@ class HiddenQuestionPost(QuestionPost, tag=HIDDEN_QUESTION_KIND):
 class FormsClosed(Publication):
     """An update of a driver's completed forms: one line replaces picture and controls.
     `numbers`: row ids of the questions; `kinds`: their kinds; `orders`: the order sheets that were played,
-    as typed; `silent`: the answers were not the driver's own."""
+    as typed; `silent`: the answers were not the driver's own; `void`: nobody was to answer any more."""
 
     round: int
     seat: Seat
@@ -195,6 +195,7 @@ class FormsClosed(Publication):
     kinds: tuple[str, ...]
     orders: tuple[str, ...] = ()
     silent: bool = False
+    void: bool = False
 
 
 class Reminder(Publication):

@@ -1,6 +1,6 @@
 """The public correction after a rewind, and the changes that record it. Pure."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.app.changes import (
@@ -17,6 +17,7 @@ from bot.app.changes import (
     RulingStruck,
     StandingOrderFiled,
 )
+from bot.app.closed_forms import void_forms
 from bot.app.command import CommandContext, Decision
 from bot.app.open_orders_post import make_open_orders_subject
 from bot.model.actor import Rejection
@@ -74,10 +75,21 @@ def rewind_race(
     bulletin = _make_correction_posts(
         context, start, announcement, _summarize_changes(context, past, start, legs, unfit_rulings, announcement.facts)
     )
-    changes = _build_changes(
-        context, past, redo, start, announcement, legs, (*bulletin, *_list_other_posts(change_set))
-    )
+    other_posts = _list_other_posts(change_set)
+    posts = (*bulletin, *_void_old_forms(context, change_set, other_posts), *other_posts)
+    changes = _build_changes(context, past, redo, start, announcement, legs, posts)
     return Decision(_without_calls(changes) if changes.race.stage in ("held", "paused") else changes)
+
+
+def _void_old_forms(context: CommandContext, change_set: ChangeSet, posts: Sequence[NewPost]) -> Iterator[NewPost]:
+    """Yield the posts that take the controls from old forms: those of drivers who get new ones, and those of questions
+    that are no longer open. Whoever has answered one that is still open can change it there."""
+    asked_members = {one.audience for one in posts if isinstance(one.post, QuestionPost) and one.post.kinds}
+    open_questions = {one.row.branchless_id for one in change_set.list_changes_of_kind(QuestionOpened)}
+    old_rows = [row for row in context.now.open if not row.closed]
+    closed_rows = [row for row in old_rows if row.branchless_id not in open_questions]
+    for driver in context.now.drivers:
+        yield from void_forms(context.now, driver, old_rows if driver.member in asked_members else closed_rows)
 
 
 def _as_of_stop(context: CommandContext, start: RewindStart) -> CommandContext:

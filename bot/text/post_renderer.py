@@ -235,7 +235,8 @@ class PostRenderer:
         kinds = localizer.join_list(dict.fromkeys(localizer.format_word("title", kind) for kind in post.kinds))
         orders = ", ".join(f"`{order_text}`" for order_text in post.orders)
         facts = {"round": post.round, "what": kinds, "orders": orders, "silent": post.silent}
-        return RenderedMessage(localizer.format_ui("form_closed", race=queued_post.race, **facts))
+        code = "form_void" if post.void else "form_closed"
+        return RenderedMessage(localizer.format_ui(code, race=queued_post.race, **facts))
 
     @_render_post.register
     def _(self, post: Reminder, queued_post: QueuedPost, localizer: Localizer) -> RenderedMessage:

@@ -55,3 +55,36 @@ async def test_a_form_that_was_settled_as_the_bot_stopped_is_closed_when_it_is_b
             await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
             await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
             assert [m.id for m in forms(list(ann.list_direct_messages()))] == [ann.list_direct_messages()[-1].id]
+
+
+async def test_forms_that_a_ruling_makes_void_lose_their_controls_and_their_driver_reads_why(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
+        lobby = await open_lobby(ann)
+        for person in (ann, ben):
+            await join_race(person, lobby, "Direct Message")
+        await ann.press(lobby, "Start")
+        builds = await wait_for_new_form(ben)
+        await ben.press(builds, _ready(builds))
+        await ann.press(build := await wait_for_new_form(ann), _ready(build))
+        form = await wait_for_new_form(ben, after=builds)
+        for command, options, told in (
+            ("race replace", {"car": "blue", "member": cleo}, "now drives 🔵 blue"),
+            ("gm undo", {}, "You now drive 🔵 blue"),
+            ("gm retire", {"car": "blue"}, "🔵 Ben is retired"),
+            ("gm undo", {}, "no longer retired"),
+            ("gm back", {"round": 0}, "rewound to before the start"),
+        ):
+            await ann.press((await ann.run_command(command, reason="as seen", **options)).message, "Publish")
+            letter = await ben.wait_for(lambda m, told=told: m.channel is ben.dm and told in m.text, after=form)  # type: ignore[misc]
+            if told.startswith(("now drives", "🔵 Ben is")):
+                await sandbox.wait_until(lambda: not forms(list(ben.list_direct_messages())))
+            else:
+                form = await wait_for_new_form(ben, after=letter)
+                assert [one.id for one in forms(list(ben.list_direct_messages()))] == [form.id], command
+        assert "Plot: I no longer ask this." in "".join(m.text for m in ben.list_direct_messages())
+
+
+async def wait_for_new_form(person: Person, after: Message | None = None) -> Message:
+    """Wait for a form in a person's Direct Messages that they can answer."""
+    return await person.wait_for(lambda m: m.channel is person.dm and bool(_ready(m)), 20, after=after)

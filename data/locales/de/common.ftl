@@ -1747,6 +1747,12 @@ ui-warn_last = ⚠ Damit ist alles aufgebraucht: { $stocks-list }.
 
 ui-warn_risk = ⚠ Das geht in { $tenths } von 10 Fällen schief.
 
+ui-form_void =
+    {""}**Rennen #{ $race } · { $round ->
+        [0] vor dem Start
+       *[other] Runde { $round }
+    }** · { $what }: Das frage ich nicht mehr.
+
 ui-form_closed =
     {""}**Rennen #{ $race } · { $round ->
         [0] vor dem Start
@@ -2994,7 +3000,7 @@ notice-left_server_yours = Rennen #{ $race } in { $place }: Wer { $seat } fuhr, 
 notice-given_up = Rennen #{ $race }: Wer { $seat } fuhr, ist endgültig gegangen. Ein Bot übernimmt, und der Wagen ist frei.
 notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
 
-notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who } und du habt die Wagen getauscht.** Frühere Anweisungen für beide zählen nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
+notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who } und du habt die Wagen getauscht.** Frühere Anweisungen für beide zählen nicht mehr, und ab hier wirst du gefragt.
 
 notice-bank_drawn = **Deine Anweisung für { $seat } in Rennen #{ $race } ist überfällig, und dein Zeitkonto läuft.** Die Runde wartet bis <t:{ $due }:f> auf dich; was übrig ist, wenn deine Anweisung kommt, geht zurück aufs Konto.
 

@@ -2034,6 +2034,13 @@ ui-warn_last = ⚠ That is the last of your { $stocks-list }.
 # $tenths
 ui-warn_risk = ⚠ It goes wrong { $tenths } in 10.
 
+# In the place of a form that nobody is to answer any more. $race, $round, $what
+ui-form_void =
+    {""}**Race #{ $race } · { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }** · { $what }: I no longer ask this.
+
 # In the place of a form that is settled. $race, $round, $what, $orders, $silent
 ui-form_closed =
     {""}**Race #{ $race } · { $round ->
@@ -3519,7 +3526,7 @@ notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. A 
 notice-followed = Race #{ $race }: { $who } takes over { $seat } from { $was }. Earlier orders are cleared.
 
 # To a driver alone. $race, $seat, $who
-notice-you_swap = **You now drive { $seat } in race #{ $race }: you and { $who } have swapped cars.** Earlier orders for both cars are cleared. Your first form comes with the next question.
+notice-you_swap = **You now drive { $seat } in race #{ $race }: you and { $who } have swapped cars.** Earlier orders for both cars are cleared, and I ask you from here on.
 
 # To a driver alone. $race, $seat, $due
 notice-bank_drawn = **Your order for { $seat } in race #{ $race } is late, and your time bank is running.** The round waits for you until <t:{ $due }:f>; whatever is left when you order goes back into the bank.
