@@ -48,10 +48,11 @@ class LobbyRenderer:
         ).strip()
         if post.stage != "lobby":
             over = "lobby_abandoned" if post.stage == "abandoned" else "lobby_over"
-            stage = "lobby_closed" if post.stage in ("running", "paused", "held") else over
-            return RenderedMessage(
-                f"{text}\n\n{localizer.format_word('ui', stage)}", buttons=(self._make_button("how"),)
-            )
+            under_way = post.stage in ("running", "paused", "held")
+            stage = "lobby_closed" if under_way else over
+            may_be_joined = under_way and any(one.automatic for one in post.drivers)
+            buttons = (self._make_button("how"), *([self._make_button("seats")] if may_be_joined else []))
+            return RenderedMessage(f"{text}\n\n{localizer.format_word('ui', stage)}", buttons=buttons)
         full = () if len(post.drivers) >= post.most else (self._make_button("join", main=True),)
         mustering = (
             (ButtonSpec(localizer.format_word("button", "present"), "present", main=True),)

@@ -129,9 +129,11 @@ def test_a_hostile_name_stays_harmless_in_the_lobby() -> None:
     assert "**x**" not in say(lobby()).text
 
 
-def test_a_full_lobby_takes_nobody_and_a_closed_one_only_explains() -> None:
+def test_a_full_lobby_takes_nobody_and_a_closed_one_explains_and_shows_the_seats_of_bots() -> None:
     assert "join" not in [k.action for k in say(lobby(most=3)).buttons]
-    assert [k.action for k in say(lobby(stage="running")).buttons] == ["how"]
+    assert [k.action for k in say(lobby(stage="running")).buttons] == ["how", "seats"]
+    assert [k.action for k in say(lobby(stage="running", drivers=DRIVERS[:2])).buttons] == ["how"]
+    assert [k.action for k in say(lobby(stage="over")).buttons] == ["how"]
 
 
 def test_the_round_message_says_who_is_in_and_has_one_button() -> None:
