@@ -30,7 +30,7 @@ class SeatHandlers:
         """Show every seat with its driver; open ones with a button that takes them."""
         seats: tuple[SeatNow, ...] = unwrap(await self._member_api.list_seats(race, responder.actor))
         lines = [self._text.format_ui("seats", race=race), *map(self._format_seat, seats)]
-        free = {s.driver.seat: s.driver.name for s in seats if s.open}
+        free = {s.driver.seat: s.driver.name if s.driver.member else "" for s in seats if s.open}
         lines += [self._text.format_ui("seats_open") if free else self._text.format_ui("seats_full")]
         buttons = (
             make_button(

@@ -118,9 +118,8 @@ class Localizer:
         return f"{find_seat_emoji(seat)} {self.format_word('colour', seat)}"
 
     def format_car_of(self, seat: Seat, name: str) -> str:
-        """Format a car by its colour and its driver: `🔴 red (Ana)`. A bot may be named as the colour."""
-        car = self.format_car(seat)
-        return car if name.casefold() == self.format_word("colour", seat).casefold() else f"{car} ({name})"
+        """Format a car by its colour and its driver: `🔴 red (Ana)`; "" stands for a bot."""
+        return f"{self.format_car(seat)} ({name})" if name else self.format_car(seat)
 
     def format_stock(self, gauge: StockLevel) -> str:
         """Format a stock level: `wear 4/6`."""

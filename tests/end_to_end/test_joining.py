@@ -148,3 +148,19 @@ async def test_whoever_is_given_a_car_is_asked_where_they_have_settled_to_be_ask
         assert cleo.user in ruled.mentions, "the ruling calls them in the channel"
         assert (await open_form(cleo, await ann.wait_for(lambda m: "Your orders" in m.labels))).text
         assert cleo.list_direct_messages() == []
+
+
+async def test_a_bot_that_is_named_in_another_language_goes_by_its_colour_alone(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, dov = sandbox.get_member("Ann"), sandbox.get_member("Dov")
+        await dov.run_command("gm settings", language="de")
+        await ann.run_command("race create", track="tt-1", laps=1)
+        lobby = await ann.wait_for(lambda m: "Einsteigen" in m.labels)
+        await ann.press(lobby, "Einsteigen")
+        await ann.run_command("race fill", drivers=1)
+        await ann.press(lobby, "Starten")
+        await ann.wait_for(lambda m: "bau deinen Wagen" in m.text)
+        seats = await ann.run_command("race seats")
+        assert "Blau" in seats.text
+        assert seats.message is not None
+        assert seats.message.labels == ["Take 🔵 blue"]
