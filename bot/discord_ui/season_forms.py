@@ -34,6 +34,7 @@ from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
 MENTION_PATTERN = re.compile(r"<@!?([0-9]{1,19})>")
+DOTTED_DAY_PATTERN = re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})[ ,]*(?P<rest>.*)", re.ASCII)
 MAX_LINE_CHARS, MAX_LIST_CHARS, MAX_OPTIONS = 60, 1000, 25
 """Characters of a line, and of a list of drivers; options of a menu (Discord)."""
 MAX_TIERS = 9
@@ -205,9 +206,9 @@ class SeasonForms:
 
     async def _plan_race(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         title, when, track, laps, tier = answers
-        day, _, time = when.replace("T", " ").partition(" ")
+        day, time = _split_moment(when)
         game, name = await self._read_track(responder.actor, track, season.terms.game)
-        appointment = Appointment(time=time.strip(), game=game, track=name, laps=_parse_number(laps) if laps else None)
+        appointment = Appointment(time=time, game=game, track=name, laps=_parse_number(laps) if laps else None)
         after = unwrap(
             await self._seasons.plan_race(
                 season.id, responder.actor, title, day, _parse_number(tier or "1"), appointment
@@ -361,6 +362,16 @@ def _parse_sum(typed_text: str) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", digits):
         raise InvalidAnswer("not_a_number", said=typed_text)
     return int(digits)
+
+
+def _split_moment(typed_text: str) -> tuple[str, str]:
+    """Split `2027-03-14 20:00` or `14.3.2027, 20:00 Uhr` into the day, year first, and the time."""
+    dotted = DOTTED_DAY_PATTERN.fullmatch(typed_text.strip())
+    if dotted:
+        day, rest = f"{dotted['year']}-{int(dotted['month']):02}-{int(dotted['day']):02}", dotted["rest"]
+    else:
+        day, _, rest = typed_text.replace("T", " ").partition(" ")
+    return day, rest.strip().removesuffix("Uhr").strip()
 
 
 def _parse_number(typed_text: str) -> int:

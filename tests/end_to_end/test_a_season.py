@@ -150,6 +150,19 @@ async def test_a_refused_plan_of_a_race_comes_back_as_it_was_typed_and_an_empty_
             await dov.submit(form)
 
 
+async def test_a_day_may_be_written_with_dots(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov = sandbox.get_member("Dov")
+        await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
+        for day in ("14.3.2037, 20:00 Uhr", "14. 03. 2037 20:00", "14.03.2037"):
+            track = "speed_circuit/tt-1" if ":" in day else ""
+            assert "Done" in (await plan_race(dov, day, day, track)).text
+        at = int(datetime(2037, 3, 14, 20, tzinfo=UTC).timestamp())
+        calendar = (await dov.run_command("season show", what="calendar")).text
+        assert calendar.count(f"<t:{at}:f>") == 2
+        assert "is not a day" in (await plan_race(dov, "x", "31.2.2037")).text
+
+
 async def test_a_refused_penalty_still_names_the_driver_who_was_picked(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")

@@ -3108,10 +3108,10 @@ notice-season_call_again = **{ $season }**: { $title }, Rennen #{ $race }, start
 
 notice-season_put_off =
     { $title } startet nicht: { $count ->
-        [0] niemand ist da
-        [one] ein Fahrer ist da
-       *[other] { $count } Fahrer sind da
-    }, und das sind zu wenige. Es startet am { $at } oder wird dann abgesagt.
+        [0] Niemand hat einen Platz genommen
+        [one] Nur ein Platz ist besetzt
+       *[other] Nur { $count } Plätze sind besetzt
+    }. Am { $at } versuche ich es noch einmal; sind es dann noch zu wenige, wird abgesagt.
 
 notice-stands_still =
     Rennen #{ $race } steht seit { $since } und wartet auf { $who ->

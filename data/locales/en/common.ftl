@@ -3640,9 +3640,9 @@ notice-season_call_again = **{ $season }**: { $title }, race #{ $race }, starts 
 # $race, $title, $count, $at
 notice-season_put_off =
     { $title } does not start: { $count ->
-        [0] nobody is there
-        [one] only one driver is there
-       *[other] only { $count } drivers are there
+        [0] nobody has taken a seat
+        [one] only one driver has taken a seat
+       *[other] only { $count } drivers have taken a seat
     }. I try again on { $at }; if there are still too few, it is called off.
 
 # $seat, $who, $count, $number, $reason
