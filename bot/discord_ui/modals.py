@@ -17,6 +17,8 @@ from rules.questions import InvalidAnswer
 
 MAX_MODALS = 500
 """Modals that are kept in memory, and rejected texts."""
+OFFERED_MODAL_KEY = "offered_modal"
+"""The key of the number of an offered modal among an interaction's extras."""
 Key = tuple[int, int]
 """A member and the number of a modal, which stands for its custom id."""
 
@@ -43,15 +45,26 @@ class Modals:
         if interaction.type is InteractionType.modal_submit:
             self._rejected_texts.pop(_make_key(interaction), None)
 
+    def offer(self, interaction: Interaction[Any], modal: Modal, texts: Mapping[int, str]) -> None:
+        """Offer a modal, filled in with these texts, with the rejection of what was typed after a command."""
+        key = interaction.user.id, _compute_number(modal.custom_id)
+        _keep(self._opened, key, modal)
+        _keep(self._rejected_texts, key, texts)
+        interaction.extras[OFFERED_MODAL_KEY] = key[1]
+
     def keep_rejected(self, interaction: Interaction[Any], localizer: Localizer) -> View | None:
-        """Keep what was typed into a rejected modal; return the button that opens it again. None for other presses."""
-        press = read_interaction(interaction)
-        key = _make_key(interaction)
-        if press is None or press.texts is None or key not in self._opened:
+        """Keep what was typed into a rejected modal; return the button that opens it, or one that is offered.
+
+        None for other presses and commands."""
+        press, key = read_interaction(interaction), _make_key(interaction)
+        number = interaction.extras.get(OFFERED_MODAL_KEY)
+        if press is not None and press.texts is not None and key in self._opened:
+            _keep(self._rejected_texts, key, press.texts)
+            number = key[1]
+        if number is None:
             return None
-        _keep(self._rejected_texts, key, press.texts)
         return make_button_view(
-            make_button(localizer.format_word("button", "correct"), "retype", key[1], style=ButtonStyle.primary)
+            make_button(localizer.format_word("button", "correct"), "retype", number, style=ButtonStyle.primary)
         )
 
     @button("retype")

@@ -9,6 +9,7 @@ from discord.app_commands import Range
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import Responder
+from bot.discord_ui.typed_orders import MAX_SHEET_CHARS
 from rules.questions import InvalidAnswer
 
 
@@ -32,9 +33,17 @@ def make_command(orders: OrderForm, race_handlers: RaceHandlers) -> app_commands
                 raise
             await responder.reply(*await orders.turns.ask_which_race(responder.actor))
             return
-        if text:
-            await responder.reply(*await orders.render_typed(responder.actor, text, summary))
-        else:
+        if not text:
             await orders.show_questions(responder, summary.id)
+            return
+        try:
+            form = await orders.render_typed(responder.actor, text, summary)
+        except InvalidAnswer as refusal:
+            is_about_text = refusal.because or "said" in refusal.facts
+            if is_about_text and len(text) <= MAX_SHEET_CHARS:
+                modal = orders.typed_orders.make_modal(summary.id, "typed")
+                interaction.client.modals.offer(interaction, modal, {0: text})  # type: ignore[attr-defined]
+            raise
+        await responder.reply(*form)
 
     return orders_

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import zip_longest
 
 import discord
-from discord.ui import View
+from discord.ui import Modal, View
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import opens_modal_first, race_button
@@ -225,15 +225,18 @@ class TypedOrders:
             (),
         )
 
+    def make_modal(self, race: int, words: str) -> Modal:
+        """Make the modal for a line of orders. `words`: its title and hint, for the next turn or the present one."""
+        ui = self._localizers.common.format_ui
+        return make_line_modal(
+            "ahead", race, ui(f"{words}_title"), ui("ahead_label"), ui(f"{words}_hint"), MAX_SHEET_CHARS
+        )
+
     @race_button("ahead", fresh=False, opens_modal=opens_modal_first)
     async def _handle_ahead(self, responder: Responder, press: ButtonPress) -> None:
         """Open a modal for one line, then show its orders for the next turn."""
         if press.texts is None:
-            ui = self._localizers.common.format_ui
-            modal = make_line_modal(
-                "ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), MAX_SHEET_CHARS
-            )
-            await open_modal(responder.interaction, modal)
+            await open_modal(responder.interaction, self.make_modal(press.number, "ahead"))
             return
         race = unwrap(await self._member_api.summarize(press.number, responder.actor))
         text, view, files = await self.render_typed(responder.actor, press.texts.get(0, ""), race)

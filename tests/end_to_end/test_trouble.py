@@ -382,6 +382,27 @@ async def test_a_form_whose_line_cannot_be_read_opens_again_as_it_was_filled_in_
             assert "no longer have what you typed" in (await ann.press(refused, "Correct…")).text
 
 
+async def test_a_typed_order_that_cannot_be_read_is_corrected_and_not_typed_again(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
+        await start_race_to_plots(sandbox, ann, ben)
+        refused = await ann.run_command("orders", text="xyzzy fribble")
+        assert "xyzzy fribble" in refused.text
+        form = (await ann.press(refused.message, "Correct…")).modal
+        assert form is not None
+        assert form.fields[0]["value"] == "xyzzy fribble"
+        await ann.submit(form, {"0": "xyzzy"})
+        again = await ann.wait_for(lambda m: "“xyzzy”" in m.text and "Correct…" in m.labels)
+        form = (await ann.press(again, "Correct…")).modal
+        assert form is not None
+        assert form.fields[0]["value"] == "xyzzy"
+        await ann.submit(form, {"0": "80, slip no"})
+        await ann.wait_for(lambda m: "(not sent yet): **`80, slip no`**" in m.text)
+        stranger = await cleo.run_command("orders", text="80")
+        assert stranger.message is not None
+        assert stranger.message.labels == []
+
+
 async def test_typed_orders_that_cannot_be_read_are_refused_in_words_of_the_game(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")

@@ -2059,6 +2059,8 @@ ui-time_live_24 = Live, ein Tag pro Runde
 ui-time_live_48 = Live, zwei Tage pro Runde
 ui-time_live_slots = Live, Mo Mi Fr 20:00, deine Uhr
 
+ui-typed_title = Anweisungen berichtigen
+ui-typed_hint = So hast du sie geschrieben: Ändere, was nicht zu verstehen war.
 ui-ahead_title = Dein nächster Zug
 ui-ahead_label = Deine Anweisungen
 ui-ahead_hint = So, wie du sie auf eine Frage hin schreiben würdest: Sie werden für deinen nächsten Zug aufgehoben.

@@ -2418,6 +2418,8 @@ ui-time_live_24 = Live, one day a round
 ui-time_live_48 = Live, two days a round
 ui-time_live_slots = Live, Mon Wed Fri 20:00, your time
 
+ui-typed_title = Correct your orders
+ui-typed_hint = As you wrote them: change what I could not read.
 ui-ahead_title = Your next turn
 ui-ahead_label = Your orders
 ui-ahead_hint = Write them as you would when asked. I keep them for your next turn.
