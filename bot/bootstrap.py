@@ -54,6 +54,7 @@ from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
+from bot.discord_ui.refused_rulings import RefusedRulings
 from bot.discord_ui.rematch_handlers import RematchHandlers
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.ruling_choices import RulingChoices
@@ -302,6 +303,7 @@ def build_components(
     forums = ForumPosts(client, database, localizers, RULESETS, clock)
     places = RacePlaces(member_api, track_library, forums, localizers)
     race_handlers = RaceHandlers(member_api, track_library, library, race_views, places, localizers, grace)
+    refused_rulings = RefusedRulings(rulings, ruling_handlers, localizers)
     question_handlers = StewardQuestionHandlers(member_api, steward_questions, ruling_handlers, localizers)
     seats = SeatHandlers(member_api, ruling_handlers, localizers)
     client.system_api, client.languages = system_api, Locales(access, localizers.languages)
@@ -332,6 +334,7 @@ def build_components(
         PuzzleHandlers(member_api, puzzles, localizers),
         seats,
         ruling_handlers,
+        refused_rulings,
         question_handlers,
         late_drivers,
         inbox,
@@ -360,6 +363,7 @@ def build_components(
         StewardCommands(
             ruling_handlers,
             RulingViews(member_api, rulings, localizers),
+            refused_rulings,
             RulingChoices(member_api, rulings, localizers),
             question_handlers,
             race_handlers,

@@ -9,6 +9,7 @@ from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.inbox import Inbox, PinnedInboxes
 from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.refused_rulings import RefusedRulings
 from bot.discord_ui.responder import Responder, autocomplete, get_actor
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
@@ -34,6 +35,7 @@ class StewardCommands(app_commands.Group):
         self,
         ruling_handlers: RulingHandlers,
         ruling_views: RulingViews,
+        refused_rulings: RefusedRulings,
         choices: RulingChoices,
         question_handlers: StewardQuestionHandlers,
         race_handlers: RaceHandlers,
@@ -44,6 +46,7 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
         self._ruling_handlers, self._ruling_views, self._choices = ruling_handlers, ruling_views, choices
+        self._refused_rulings = refused_rulings
         self._question_handlers, self._race_handlers = question_handlers, race_handlers
         self._inbox, self._pinned_inboxes = inbox, pinned_inboxes
         self._languages, self._settings = languages, settings
@@ -103,7 +106,7 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Answer an open or earlier decision in a driver's place."""
         await self._run(
-            interaction, race, lambda t, n: self._ruling_handlers.propose_answer(t, n, decision, text, reason)
+            interaction, race, lambda t, n: self._refused_rulings.propose(t, n, "answer", decision, text, reason)
         )
 
     @app_commands.command(description="Set the dice of a roll")
@@ -112,7 +115,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], roll: str, faces: AnswerText, reason: ReasonText, race: int | None = None
     ) -> None:
         """Set a roll that was made or is still to come."""
-        await self._run(interaction, race, lambda t, n: self._ruling_handlers.propose_dice(t, n, roll, faces, reason))
+        await self._run(interaction, race, lambda t, n: self._refused_rulings.propose(t, n, "die", roll, faces, reason))
 
     @app_commands.command(description="Put a car elsewhere, or change its stocks, speed or status")
     @describe(
@@ -126,7 +129,10 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Change a car at the end of the last step."""
         await self._run_for_car(
-            interaction, race, car, lambda t, n, seat: self._ruling_handlers.propose_amendment(t, n, seat, text, reason)
+            interaction,
+            race,
+            car,
+            lambda t, n, seat: self._refused_rulings.propose(t, n, "amend", seat, text, reason),
         )
 
     @app_commands.command(description="Rewind the race to a round, or to a decision")

@@ -465,6 +465,33 @@ async def test_a_reason_of_blanks_is_refused_before_anything_is_shown_or_done(tm
         assert paused.count("Waiting for") == 1
 
 
+async def test_a_ruling_that_cannot_be_read_is_corrected_and_not_typed_again(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        typed: dict[str, Any] = {"car": "Ben", "text": "wera 5", "reason": "the corner cost one too many"}
+        refused = await ann.run_command("gm amend", **typed)
+        form = (await ann.press(refused.message, "Correct…")).modal
+        assert form is not None
+        assert [field["value"] for field in form.fields] == [typed["text"], typed["reason"]]
+        shown = await ann.submit(form, {"0": "wear 5"})
+        assert "Amended for 🔵 Ben: Wear 7 → 5." in shown.text
+        await ann.press(shown.message, "Publish")
+        await ben.wait_for(lambda m: "the corner cost one too many" in m.text)
+        refusals: tuple[tuple[str, dict[str, Any], str], ...] = (
+            ("gm die", {"roll": "1/start/red/", "faces": "seven"}, "seven"),
+            ("gm answer", {"decision": "1/plot/blue/", "text": "xyzzy"}, "xyzzy"),
+        )
+        for command, options, text in refusals:
+            refused = await ann.run_command(command, reason="cocked", **options)
+            form = (await ann.press(refused.message, "Correct…")).modal
+            assert form is not None
+            assert form.fields[0]["value"] == text
+        stranger = await ben.run_command("gm amend", **typed)
+        assert stranger.message is not None
+        assert stranger.message.labels == []
+
+
 async def test_where_many_drivers_are_awaited_one_button_asks_for_whom_a_bot_drives(tmp_path: Path) -> None:
     names = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Fay", "Gil")
     async with DiscordSandbox(members=names) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):

@@ -2567,6 +2567,7 @@ ui-fates = Entscheidungen, die nicht mehr passen: Behalte, streiche oder ändere
 
 ui-rewrite_title = Entscheidung { $number } ändern
 
+ui-refused_ruling = Entscheidung berichtigen
 ui-rewrite_label = In den Worten ihres Befehls
 
 ui-rewrite_hint = place (3,1) wear 2 · 4 5 · 120, lane 2

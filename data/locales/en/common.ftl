@@ -3030,6 +3030,7 @@ ui-fates = These rulings no longer fit. Keep, strike or rewrite each one, then p
 
 # $number
 ui-rewrite_title = Rewrite ruling { $number }
+ui-refused_ruling = Correct the ruling
 ui-rewrite_label = As in its command
 ui-rewrite_hint = place (3,1) wear 2 · 4 5 · 120, lane 2
 
