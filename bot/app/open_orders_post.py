@@ -134,11 +134,14 @@ class OpenOrdersPost:
         )
 
     def _is_on_vacation(self, seat: Seat) -> bool:
-        """Whether a driver is on vacation while one of their questions is open."""
+        """Whether a driver is, or will be, on vacation while one of their questions is open."""
         vacations = self.before.get_settings(seat).away
         rows = self.asking.get_changes().open_rows if vacations else ()
         return any(
-            start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in vacations
+            start <= row.due and end > max(row.opened, self.moment)
+            for row in rows
+            if row.seat == seat
+            for start, end in vacations
         )
 
     def _find_catch_up_text(self, race: Race) -> PlacesSince | None:

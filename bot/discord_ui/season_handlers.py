@@ -60,7 +60,7 @@ class SeasonHandlers:
             len(races) < planned_count for races, planned_count in zip(tables.races, tables.rounds, strict=True)
         )
         lines = [self._format_ui("season_close_sure", title=escape_name(open_season.title), unfinished=open_races)]
-        under_protest = await self._seasons.list_races_under_protest(open_season)
+        under_protest = await self._seasons.list_races_under_protest(open_season, responder.actor)
         if under_protest:
             lines.append(self._format_ui("season_close_protests", races=[f"#{race}" for race in under_protest]))
         sure = make_button(

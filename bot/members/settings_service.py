@@ -235,7 +235,14 @@ def _start_vacation(context: CommandContext, member: int, start: int, end: int) 
     if before is None or before.gone:
         return Rejection(code="not_seated")
     rows, extra_seconds = _list_extended_rows(context, before)
-    post = Notice(what="away", facts={"seat": before.seat, "first": start, "last": end - 1})
+    post = Notice(what="away", facts={"seat": before.seat, "who": member, "first": start, "last": end - 1})
+    return _change_deadlines(context, before, rows, extra_seconds, post)
+
+
+def _change_deadlines(
+    context: CommandContext, before: Driver, rows: Sequence[QuestionRow], extra_seconds: int, post: Notice
+) -> Decision:
+    """Return the change of a member's deadlines, after which the round's post is written anew."""
     driver = before.model_copy(update={"waited": before.waited + extra_seconds})
     race = context.now.race
     if not race.hidden_phase:
@@ -258,8 +265,28 @@ def _list_extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[
 
 
 def _end_vacation(context: CommandContext, member: int) -> Decision | Rejection:
+    """Announce that the member is back; the race waits half a day for them, or as long as for the others."""
     there = find_driver(context, member)
     if there is None or there.gone:
         return Rejection(code="not_seated")
-    post = Notice(what="home", facts={"seat": there.seat})
-    return Decision(ChangeSet(race=context.now.race, posts=(NewPost(post=post),)))
+    rows, saved_seconds = _list_shortened_rows(context, there)
+    post = Notice(what="home", facts={"seat": there.seat, "who": member})
+    return _change_deadlines(context, there, rows, -saved_seconds, post)
+
+
+def _list_shortened_rows(context: CommandContext, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
+    """Return a driver's open questions with the deadlines of the others, half a day from now at the earliest.
+
+    No more time is taken back than the race has waited for their vacations."""
+    habits, race, open_rows = context.now.get_settings(driver.seat), context.now.race, context.now.open
+    rows, saved_seconds = list[QuestionRow](), 0
+    for row in (r for r in open_rows if r.seat == driver.seat and not (r.closed or r.hidden)):
+        other_dues = [r.due - r.bank_seconds for r in open_rows if r.set_key == row.set_key and r.seat != row.seat]
+        soonest = context.moment + deadlines.MIN_SLOT_NOTICE_SECONDS
+        hard = max(min(other_dues, default=row.due), soonest, row.due - driver.waited)
+        if hard < row.due:
+            due = Deadline(deadlines.find_last_reminder_time(race.timing, row.opened, hard), hard)
+            remind = deadlines.find_next_reminder_time(race.timing, habits, row.opened, due, row.reminders_sent)
+            saved_seconds = max(saved_seconds, row.due - hard)
+            rows.append(row.model_copy(update={"due": due.hard, "soft_due": due.soft, "remind_at": remind}))
+    return tuple(rows), saved_seconds

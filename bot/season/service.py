@@ -123,11 +123,12 @@ class SeasonService:
             return Rejection(code="season_closed", facts={"title": found_season.title})
         return found_season
 
-    async def list_races_under_protest(self, season: Season) -> tuple[int, ...]:
-        """Return a season's races with protests that nobody has decided."""
+    async def list_races_under_protest(self, season: Season, actor: Actor) -> tuple[int, ...]:
+        """Return a season's races with protests that nobody has decided, as far as the actor may see them."""
+        meetings = await self.list_visible_calendar(season, actor)
 
         async def read(t: Transaction) -> tuple[int, ...]:
-            prompts = [one for m in season.meetings if m.race for one in await steward_questions.list_open(t, m.race)]
+            prompts = [one for m in meetings if m.race for one in await steward_questions.list_open(t, m.race)]
             return tuple(dict.fromkeys(one.race for one in prompts if one.kind == "protest"))
 
         return await self._database.read(read)

@@ -327,6 +327,28 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
+@pytest.mark.parametrize(("hours_later", "hours_left"), [(2, 22), (20, 12)])
+async def test_a_race_waits_no_longer_for_a_member_who_is_back_early(
+    tmp_path: Path, hours_later: int, hours_left: int
+) -> None:
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        first = today(p)
+        expect_done(
+            await p.member_api.members.add_vacation(Local(member=BEN), first, date.fromordinal(first.toordinal() + 2))
+        )
+        await p.settle()
+        p.clock.now += hours_later * 3600
+        await p.member_api.members.end_vacations(Local(member=BEN))
+        await p.settle()
+        due = (await p.find_question(race, BEN)).due
+        assert due == p.clock.now + hours_left * 3600
+        usual = (await p.find_question(race, ANA)).due
+        assert (await driver(p, race, "blue")).waited == due - (usual or 0)
+        post = p.publisher.list_of_kind("opened")[-1].post
+        assert (post.away, post.later) == ((), {"blue": due} if due != usual else {})
+
+
 async def test_the_bank_of_vacation_days_is_not_overdrawn(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         first = today(p).toordinal()

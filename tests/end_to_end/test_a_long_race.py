@@ -101,7 +101,7 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_pa
         away = await ben.run_command("vacation", zone="Europe/Berlin", **since(soon))
         assert "Your days begin and end in Europe/Berlin." in away.text
         assert "27 of 28 days left" in away.text
-        await ann.wait_for(lambda m: "the driver of 🔵 blue is away from <t:" in m.text)
+        await ann.wait_for(lambda m: f"<@{ben.user.id}> (🔵 blue) is away from <t:" in m.text)
         assert "28 of 28" in (await ben.run_command("vacation", home=True)).text
 
 

@@ -3032,9 +3032,17 @@ notice-you_are_retired =
        *[other] { $missed } Anweisungen in Folge kamen
     } nicht an. Du wirst nichts mehr gefragt und hörst an der Zielflagge wieder von mir.
 
-notice-away = Rennen #{ $race }: Der Fahrer von { $seat } ist vom { $first } bis { $last } verreist.
+notice-away =
+    Rennen #{ $race }: { $who ->
+        [none] Der Fahrer von { $seat }
+       *[other] { $who } ({ $seat })
+    } ist vom { $first } bis { $last } verreist.
 
-notice-home = Rennen #{ $race }: Der Fahrer von { $seat } ist zurück.
+notice-home =
+    Rennen #{ $race }: { $who ->
+        [none] Der Fahrer von { $seat }
+       *[other] { $who } ({ $seat })
+    } ist zurück.
 
 notice-check_in_drop = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Wer bis { $at } nicht **Noch dabei** gedrückt hat, verliert den Platz.
 

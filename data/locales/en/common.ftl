@@ -3565,10 +3565,18 @@ notice-you_are_retired =
     }. You're done. I'll message you at the flag.
 
 # $race, $seat, $first, $last
-notice-away = Race #{ $race }: the driver of { $seat } is away from { $first } to { $last }.
+notice-away =
+    Race #{ $race }: { $who ->
+        [none] the driver of { $seat }
+       *[other] { $who } ({ $seat })
+    } is away from { $first } to { $last }.
 
 # $race, $seat
-notice-home = Race #{ $race }: the driver of { $seat } is back.
+notice-home =
+    Race #{ $race }: { $who ->
+        [none] the driver of { $seat }
+       *[other] { $who } ({ $seat })
+    } is back.
 
 # $race, $at
 notice-check_in_drop = Race #{ $race } is about to start: who is still there? Press **Still here** by { $at }, or you lose your seat.
