@@ -228,7 +228,7 @@ class RaceViewHandlers:
             lines.append(self._format_ui("status_imported", day=f"<t:{summary.imported}:d>"))
         if standing.classification:
             lines += [format_placing(p, names, localizer, standing.points) for p in standing.classification]
-        elif standing.view:
+        elif standing.view and summary.round:
             lines.append(render_standings(standing.view, raw, localizer, standing.disqualified))
         else:
             lines += list(names.values())

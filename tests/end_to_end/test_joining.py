@@ -131,7 +131,10 @@ async def test_the_status_of_a_race_says_nothing_of_a_sled_that_is_not_built_yet
         await ann.run_command("race fill", drivers=1)
         await ann.press(lobby, "Start")
         asked = await ann.wait_for(lambda m: "design your sled" in m.text)
-        assert "Your sled" not in (await ann.run_command("race status")).text
+        before = (await ann.run_command("race status")).text
+        assert "Your sled" not in before
+        assert "thrust" not in before, "the table has no figures of sleds either"
+        assert "🔴 Ann" in before
         await confirm(ann, await open_form(ann, asked))
         await ann.wait_for(lambda m: "discard" in m.text and "Your orders" in m.labels)
         assert "armour 3/3" in (await ann.run_command("race status")).text.casefold()
