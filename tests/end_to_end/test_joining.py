@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message
-from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot, start_race_to_plots
+from tests.end_to_end.harness import (
+    confirm,
+    join_race,
+    open_form,
+    open_lobby,
+    run_bot,
+    start_race,
+    start_race_to_plots,
+)
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 HERE, BY_MESSAGE = "This channel (only I can see it)", "Direct Message"
@@ -131,13 +139,19 @@ async def test_the_status_of_a_race_says_nothing_of_a_sled_that_is_not_built_yet
         await ann.run_command("race fill", drivers=1)
         await ann.press(lobby, "Start")
         asked = await ann.wait_for(lambda m: "design your sled" in m.text)
-        before = (await ann.run_command("race status")).text
-        assert "Your sled" not in before
-        assert "thrust" not in before, "the table has no figures of sleds either"
-        assert "🔴 Ann" in before
+        assert "Your sled" not in (await ann.run_command("race status")).text
         await confirm(ann, await open_form(ann, asked))
         await ann.wait_for(lambda m: "discard" in m.text and "Your orders" in m.labels)
         assert "armour 3/3" in (await ann.run_command("race status")).text.casefold()
+
+
+async def test_the_status_before_the_start_lists_the_drivers_without_a_table_of_noughts(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race(sandbox, ann, ben)
+        before = (await ann.run_command("race status")).text
+        assert "🔴 Ann\n🔵 Ben" in before
+        assert "wear" not in before
 
 
 async def test_whoever_is_given_a_car_is_asked_where_they_have_settled_to_be_asked(tmp_path: Path) -> None:
