@@ -110,9 +110,10 @@ class PostRenderer:
             what = localizer.join_list(localizer.format_word("title", kind) for kind in post.kinds)
             if post.void:
                 return RenderedMessage(localizer.format_ui("round_void", round=post.round, what=what))
-            return RenderedMessage(
-                "\n".join([localizer.format_ui("round_closed", round=post.round, what=what, **count), *receipts])
-            )
+            asked_seats = (*post.inside, *post.waiting)
+            only_driver = driver(asked_seats[0]) if len(asked_seats) == 1 else ""
+            closed = localizer.format_ui("round_closed", round=post.round, what=what, who=only_driver, **count)
+            return RenderedMessage("\n".join([closed, *receipts]))
         due = {"due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         if post.stands:
             asks = localizer.format_ui("round_stands", what=what, **count, round=post.round)

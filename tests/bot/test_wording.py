@@ -169,6 +169,16 @@ def test_a_closed_set_has_no_button() -> None:
     assert say(build_opened(done=True)).buttons == ()
 
 
+def test_where_one_driver_is_asked_nobody_is_counted() -> None:
+    asked = build_opened(waiting=("red",), inside=())
+    assert "**Round 7: plot your speed** · closes <t:1000:f>" in say(asked).text
+    unanswered = asked.model_copy(update={"done": True})
+    assert say(unanswered).text == "**Round 7: Plot** · no answer from 🔴 Ann"
+    answered = unanswered.model_copy(update={"waiting": (), "inside": ("red",)})
+    assert say(answered).text == "**Round 7: Plot** · answered by 🔴 Ann"
+    assert say(build_opened(done=True)).text == "**Round 7: Plot** · closed, 1 of 2 were in"
+
+
 def test_a_question_in_mid_round_is_called_by_its_title() -> None:
     assert "Corner" in say(build_opened(kinds=("corner price",), sealed=False)).text
 

@@ -1666,7 +1666,10 @@ ui-round_open =
     {""}**{ $round ->
         [0] Vor dem Start
        *[other] Runde { $round }
-    }: { $what }** · { $inside } von { $all } fertig · bis { $due }, { $left }
+    }: { $what }**{ $all ->
+        [1] {""}
+       *[other] {" "}· { $inside } von { $all } fertig
+    } · bis { $due }, { $left }
 
 ui-round_since =
     Plätze seit { $round ->
@@ -1684,7 +1687,13 @@ ui-round_closed =
     {""}**{ $round ->
         [0] Vor dem Start
        *[other] Runde { $round }
-    }: { $what }** · beendet, { $inside } von { $all } waren fertig
+    }: { $what }** · { $who ->
+        [none] beendet, { $inside } von { $all } waren fertig
+       *[other] { $inside ->
+            [0] keine Antwort von { $who }
+           *[other] beantwortet von { $who }
+        }
+    }
 ui-round_void =
     {""}**{ $round ->
         [0] Vor dem Start

@@ -1935,7 +1935,10 @@ ui-round_open =
     {""}**{ $round ->
         [0] Before the start
        *[other] Round { $round }
-    }: { $what }** · { $inside } of { $all } in · closes { $due }, { $left }
+    }: { $what }**{ $all ->
+        [1] {""}
+       *[other] {" "}· { $inside } of { $all } in
+    } · closes { $due }, { $left }
 
 # $round, $at, $now
 ui-round_since =
@@ -1952,12 +1955,18 @@ ui-round_later = { $car } is away and has until { $due }
 # $car, $due
 ui-round_until = { $car } has until { $due }
 
-# $round, $what, $inside, $all
+# `who`: the only driver who was asked, if there was only one. $round, $what, $inside, $all, $who
 ui-round_closed =
     {""}**{ $round ->
         [0] Before the start
        *[other] Round { $round }
-    }: { $what }** · closed, { $inside } of { $all } were in
+    }: { $what }** · { $who ->
+        [none] closed, { $inside } of { $all } were in
+       *[other] { $inside ->
+            [0] no answer from { $who }
+           *[other] answered by { $who }
+        }
+    }
 
 # $round, $what
 ui-round_void =
