@@ -206,7 +206,7 @@ def _collect_level_facts(tables: Tables, part: str, level: int) -> dict[str, Any
 def _list_preparation_presets(
     _: Any, table: RaceSetup[RuleTables], __: PlayerView, question: questions.Prepare
 ) -> tuple[Preset, ...]:
-    """Return ready-made teams with the ranges that the dice leave open (C-21, C-23 to C-26)."""
+    """Return ready-made teams with the ranges that the dice leave open (C-21, C-23 to C-26, C-33)."""
     tables = table.tables.tables
     presets = list[Preset]()
     for name, points in tables.preparation.ready.items():
@@ -214,8 +214,8 @@ def _list_preparation_presets(
         facts = {
             "driver": points["driver"],
             "car": tables.car.classes[points["car"]],
-            "slowest": min(speeds),
-            "fastest": max(speeds),
+            "slowest": min(speeds) + points["driver"],
+            "fastest": max(speeds) + points["driver"],
             "least": min(ends),
             "most": max(ends),
         }
