@@ -37,6 +37,9 @@ CUT_CODE = 4000
 EVENTS_PER_MINUTE = 120
 STARTS_PER_DAY = 1000
 HEARTBEAT_INTERVAL_MS = 41_250
+HEARTBEAT_ACK_SECONDS = 0.2
+"""How long an acknowledgement takes, as over a network: discord.py notes when it has sent a heartbeat only after
+sending it, and with an earlier answer it believes that the connection is a whole interval behind."""
 MAX_REPLAYED_EVENTS = 2000
 
 
@@ -217,7 +220,8 @@ class Gateway:
     def _handle_packet(self, line: Socket, packet: Json) -> None:
         op, data = packet.get("op"), packet.get("d")
         if op == HEARTBEAT:
-            line.send({"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None})
+            ack = {"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None}
+            asyncio.get_running_loop().call_later(HEARTBEAT_ACK_SECONDS, line.send, ack)
         elif op == IDENTIFY:
             self._identify(line, data or {})
         elif op == RESUME:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -9,6 +10,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import DiscordSandbox, Person
+from bot.sandbox.gateway import HEARTBEAT_ACK_SECONDS
 from tests.bot.sandbox.demo_bot import DemoBot
 
 Json = dict[str, Any]
@@ -68,6 +70,17 @@ async def test_a_session_is_identified_beats_and_is_resumed(
     again = await wire(session, sandbox)
     await again.say(6, {"token": sandbox.token, "session_id": ready["d"]["session_id"], "seq": 2})
     assert [(await again.hear())["t"] for _ in range(2)] == ["CHANNEL_CREATE", "RESUMED"]
+
+
+async def test_a_heartbeat_is_acknowledged_only_after_the_client_can_have_noted_it(
+    sandbox: DiscordSandbox, session: aiohttp.ClientSession
+) -> None:
+    """Otherwise discord.py warns that the connection is 41 seconds behind."""
+    line = await wire(session, sandbox)
+    await line.say(1, None)
+    sent = asyncio.get_running_loop().time()
+    assert (await line.hear())["op"] == 11
+    assert asyncio.get_running_loop().time() - sent >= HEARTBEAT_ACK_SECONDS / 2
 
 
 async def test_a_session_that_was_given_up(sandbox: DiscordSandbox, session: aiohttp.ClientSession) -> None:
