@@ -41,3 +41,14 @@ async def test_six_presses_lead_from_join_to_the_first_counted_order(tmp_path: P
 def _fresh(message: Message) -> bool:
     """Whether nothing has been chosen on a form yet: it offers ready-made orders."""
     return message.is_ephemeral and any(label.startswith("Order now") for label in message.labels)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_the_first_five_lines_ask_for_confirm_only_where_a_press_does_not_send(tmp_path: Path, game: str) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        lobby = await open_lobby(ann, track=GAMES[game]["first"], game=game)
+        lines = (await ann.press(lobby, "How to play")).text.splitlines()
+        asking = [line for line in lines if "Confirm" in line]
+        assert all(line.index("`text:") < line.index("Confirm") for line in asking)
+        assert all("that sends it" in line for line in asking)

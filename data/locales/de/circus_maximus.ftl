@@ -855,7 +855,7 @@ ui-how_it_goes = In jeder Runde schreiben alle verdeckt ein Tempo auf; dann fahr
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
     1. Einmal vor dem Start verteilst du 4 Punkte auf Lenker, Wagen, Tempo und Ausdauer; dann schreiben in jeder Runde alle verdeckt ein Tempo auf.
-    2. Drück **Deine Anweisungen** unter der neuesten Meldung (oder tippe `/orders text: 16 whip straights`), wähle, dann **Bestätigen**.
+    2. Drück **Deine Anweisungen** unter der neuesten Meldung, dann ein Tempo: Damit ist es gesendet. Oder tippe `/orders text: 16 whip straights` und drück **Bestätigen**.
     3. Lose werden einzeln gezogen; wessen Los kommt, fährt jedes Feld seines Tempos: geradeaus, nach außen (1) oder innen (2), oder einen Angriff (1) auf den Wagen daneben.
     4. In den Bahnen der Kehren steht ein sicheres Tempo. Jeder Punkt darüber kostet Ausdauer und einen Wurf, der dich umwerfen kann: Zügle, oder fahr weiter außen.
     5. Was dein Zettel offen lässt, wirst du gefragt (live), oder es wird vorsichtig gefahren; ändern kannst du ihn, bis die Tempi aufgedeckt sind.

@@ -606,7 +606,7 @@ ui-how_it_goes = In jeder Runde sagen alle verdeckt eine Karte an; dann fahren d
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
     1. In jedem Zug ziehst du Karten, behältst so viele, wie deine Stabilität sagt, und spielst drei Runden; in jeder schreiben alle verdeckt Anweisungen, dann fährt der Führende zuerst.
-    2. Drück **Deine Anweisungen**, wähle eine Karte: MOVE fährt geradeaus, DRIFT darf einmal die Spur wechseln (`DRIFT 4 FFRF`, oder `drift 4, right after 2`). **Bestätigen**.
+    2. Drück **Deine Anweisungen**, dann die Nummer einer Karte: Damit ist sie gesendet. MOVE fährt geradeaus, DRIFT darf einmal die Spur wechseln. Oder tippe `/orders text: DRIFT 4 FFRF` und drück **Bestätigen**.
     3. An einer Kurve steht ihr sicheres Tempo: Mit einer schnelleren Karte würfelst du um die Kontrolle. Du hast 3 Kontrolle; ohne Kontrolle drehst du dich.
     4. Sonderkarten kommen dazu: `+ speed`, `+ cornering`, `then mine`. Jede zählt auch als DRIFT 0 oder 1. Deine Hand siehst nur du.
     5. Reaktionen kannst du für immer festlegen: `/orders text: standing: force field against strength 3 or more, never hook, reflexes if it saves a spin`.

@@ -778,7 +778,7 @@ ui-how_it_goes = Jede Runde sagen alle geheim ein Tempo an; dann fahren alle Wag
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
     1. Jede Runde sagen alle geheim ein Tempo an; dann fahren alle Wagen, der führende zuerst.
-    2. Drück **Deine Anweisungen** unter der neuesten Meldung der Runde (oder tippe `/orders text: 120`). Wähle ein Tempo, dann **Bestätigen**.
+    2. Drück **Deine Anweisungen** unter der neuesten Meldung der Runde, dann ein Tempo: Damit ist es gesendet. Oder tippe `/orders text: 120` und drück **Bestätigen**.
     3. An Kurven steht ein Limit in mph. Je 20 darüber kosten Verschleiß (Reifen) oder einen Wurf mit zwei Würfeln; niedrig ist gut.
     4. Dein Wagen wird je Runde nur begrenzt schneller oder langsamer: Denk vor der Kurve ans Bremsen.
     5. Bis zum Ende der Runde kannst du deine Anweisungen ändern. Verpasst du die Frist, wird eine sichere Anweisung für dich gespielt.

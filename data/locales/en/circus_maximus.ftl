@@ -980,7 +980,7 @@ ui-how_it_goes = Each turn every driver secretly writes a speed; then chits are 
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. Before the start, spread 4 points over driver, car, speed and endurance; then each turn everybody secretly writes a speed.
-    2. Press **Your orders** under the newest message (or type `/orders text: 16 whip straights`), choose, then press **Confirm**.
+    2. Press **Your orders** under the newest message, then a speed: that sends it. Or type `/orders text: 16 whip straights` and press **Confirm**.
     3. Chits are drawn one by one. When yours comes up you drive every square of your speed: ahead, a lane out (1) or in (2), or attack a rival beside you (1).
     4. Each lane of a bend has a safe speed. Every point over it costs endurance and a roll that may overturn you: rein in, or take an outer lane.
     5. Whatever your orders leave open I ask (live pace) or drive safely. You may change them until the speeds are opened.

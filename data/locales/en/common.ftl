@@ -1648,7 +1648,7 @@ ui-lobby_abandoned = This race was abandoned.
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. Each round everybody secretly writes orders; then all orders are opened and every car moves.
-    2. Press **Your orders** under the newest round message, choose, then **Confirm**. Or type `/orders text: …`.
+    2. Press **Your orders** under the newest round message, then a choice: that sends it. Or type `/orders text: …` and press **Confirm**.
     3. Whatever you leave open is driven safely for you; nobody waits for a detail.
     4. After every round a picture shows the board, and the lines under it say what happened.
     5. You may change your orders until the round closes. Miss it, and a safe default is played for you.

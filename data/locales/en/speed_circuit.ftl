@@ -961,7 +961,7 @@ ui-how_it_goes = Each round everybody secretly plots a speed; then all cars move
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. Each round everybody secretly plots one speed; then all cars move, the leader first.
-    2. Press **Your orders** under the newest round message (or type `/orders text: 120`). Choose a speed, then press **Confirm**.
+    2. Press **Your orders** under the newest round message, then a speed: that sends it. Or type `/orders text: 120` and press **Confirm**.
     3. Corners have a limit in mph. Every 20 over costs wear (tyres) or a roll of two dice, where low is good.
     4. Your car can only gain or lose so much speed a round, so plan your braking before the corner.
     5. You may change your orders until the round closes. Miss it, and a safe default is played for you.
