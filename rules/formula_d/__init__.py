@@ -9,7 +9,7 @@ from rules.formula_d.drivers.worlds import WORLDS
 from rules.formula_d.model.events import EVENTS
 from rules.formula_d.model.options import Options, find_round_format
 from rules.formula_d.model.state import FormulaRace
-from rules.formula_d.model.tables import RuleTables, check_tables, load_rule_tables
+from rules.formula_d.model.tables import RuleTables, check_options, check_tables, load_rule_tables
 from rules.formula_d.model.tally import count_events, list_mishaps
 from rules.formula_d.model.track import check_track
 from rules.formula_d.orders.amending import amend, build_amend_form, read_amendable
@@ -34,6 +34,7 @@ FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     read_tables=load_rule_tables,
     check_track=check_track,
     check_tables=check_tables,
+    check_options=check_options,
     enter=enter_race,
     play_step=play_step,
     player_view=build_player_view,

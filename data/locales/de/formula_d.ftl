@@ -826,6 +826,15 @@ refused-not_a_brake_limit = „{ $said }“ ist keine Zahl von Bremspunkten.
 refused-not_a_wear_limit = „{ $said }“ ist keine Zahl von Verschleißpunkten.
 refused-two_at_most = Ein technischer Stopp repariert ein oder zwei Teile.
 
+refused-without_advanced = { $option } gibt es nur mit den erweiterten Regeln (mode=advanced).
+refused-without_basic = { $option } gibt es nur mit den Grundregeln (mode=basic).
+refused-with_street = { $option } ändert in einem Straßenrennen (street=yes) nichts.
+refused-without_street = { $option } gibt es nur in Straßenrennen (street=yes).
+refused-without_tyres = { $option } gibt es nur mit Reifenwahl (tyres=yes).
+refused-without_weather = { $option } gibt es nur mit Wetter (weather=yes).
+refused-without_pits = { $option }: { $track } hat keine Boxen.
+refused-without_zone = { $option }: { $track } hat keine solche Zone.
+
 
 ## What stands in messages, forms and answers.
 

@@ -904,6 +904,30 @@ refused-not_a_brake_limit = “{ $said }” is not a number of brake points.
 refused-not_a_wear_limit = “{ $said }” is not a number of wear points.
 refused-two_at_most = A technical stop repairs one or two parts.
 
+# $option
+refused-without_advanced = { $option } needs the advanced rules (mode=advanced).
+
+# $option
+refused-without_basic = { $option } is only for the basic rules (mode=basic).
+
+# $option
+refused-with_street = { $option } changes nothing in a street race (street=yes).
+
+# $option
+refused-without_street = { $option } needs a street race (street=yes).
+
+# $option
+refused-without_tyres = { $option } needs a choice of tyres (tyres=yes).
+
+# $option
+refused-without_weather = { $option } needs weather (weather=yes).
+
+# $option, $track
+refused-without_pits = { $option }: { $track } has no pits.
+
+# $option, $track
+refused-without_zone = { $option }: { $track } has no such zone.
+
 
 ## What stands in messages, forms and answers.
 

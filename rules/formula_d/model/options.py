@@ -121,6 +121,16 @@ def find_round_format(options: Mapping[str, Json]) -> RoundFormat:
 
 ADVANCED_OPTIONS = ("build", "qualifying", "weather", "tyres", "pit_pool", "street")
 """Modules of the advanced rules (sections 14 to 16)."""
+STREETLESS_OPTIONS = ("tyres", "build", "pit_pool")
+"""Modules that street races do without (F-124)."""
+WEATHER_OPTIONS = (
+    "soft_wet_factor",
+    "slide_required_only",
+    "weather_end_of_round",
+    "weather_fde",
+    "changeable_keeps_wet",
+)
+"""Options that only a race with weather reads."""
 
 
 def merge_settings(usual: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any]) -> Settings:
@@ -133,5 +143,5 @@ def merge_settings(usual: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, 
     if mode == "basic":
         figures |= dict.fromkeys(ADVANCED_OPTIONS, False)
     if figures["street"]:
-        figures |= {"tyres": False, "build": False, "pit_pool": False}
+        figures |= dict.fromkeys(STREETLESS_OPTIONS, False)
     return Settings.model_validate(figures)

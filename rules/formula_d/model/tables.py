@@ -1,16 +1,24 @@
 """Tables and numbers of the game, read from text; the rules themselves contain none of them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
 from rules.base import Value
-from rules.formula_d.model.options import merge_settings
+from rules.formula_d.model.options import (
+    ADVANCED_OPTIONS,
+    STREETLESS_OPTIONS,
+    WEATHER_OPTIONS,
+    Settings,
+    merge_settings,
+)
 from rules.formula_d.model.track import Circuit, read_circuit
 from rules.options import list_missing_options
+from rules.questions import InvalidAnswer
+from rules.ruleset import RaceSetup
 from rules.safe_toml import read_toml
 from rules.schema_faults import format_schema_faults
 from rules.track.track import Track
@@ -268,10 +276,43 @@ def read_tables(text: str) -> Tables:
     return Tables.model_validate(read_toml(text))
 
 
+def _lacks_zone(kind: str, _: Settings, circuit: Circuit) -> bool:
+    return all(zone.kind != kind for zone in circuit.zones)
+
+
 @lru_cache(maxsize=64)
 def load_rule_tables(track: Track, text: str) -> RuleTables:
     """Read the rule tables for a race on a track; cached by their texts."""
     return RuleTables(read_circuit(track), read_tables(text))
+
+
+IDLE_OPTIONS: tuple[tuple[str, str, tuple[str, ...], Callable[[Settings, Circuit], bool]], ...] = (
+    ("without_advanced", "F-10", (*ADVANCED_OPTIONS, "block_kill_hits_front"), lambda settings, _: settings.is_basic),
+    ("without_basic", "F-99", ("basic_slipstream",), lambda settings, _: not settings.is_basic),
+    ("with_street", "F-124", STREETLESS_OPTIONS, lambda settings, _: settings.street),
+    ("without_street", "F-124", ("litsu_en",), lambda settings, _: not settings.street),
+    ("without_tyres", "F-117", ("soft_wet_factor", "soft_malus"), lambda settings, _: not settings.tyres),
+    ("without_weather", "F-112", WEATHER_OPTIONS, lambda settings, _: not settings.weather),
+    ("without_pits", "F-100", ("pit_pool", "masters_pits"), lambda _, circuit: not circuit.boxes),
+    ("without_zone", "F-150", ("mud_total_5",), partial(_lacks_zone, "mud")),
+    ("without_zone", "F-136", ("danger_per_space",), partial(_lacks_zone, "danger_lane")),
+    ("without_zone", "F-139", ("jump_lane_change",), partial(_lacks_zone, "gap")),
+    ("without_zone", "F-148", ("crowd_once",), partial(_lacks_zone, "crowd")),
+    ("without_zone", "F-158", ("casino_exact",), partial(_lacks_zone, "star")),
+)
+"""Message code, rule item, options without effect (sections 14 to 17), and the test for what they need."""
+
+
+def check_options(table: RaceSetup[RuleTables], options: Value) -> None:
+    """Raise InvalidAnswer for the first option that is changed but has no effect."""
+    usual_tables: Mapping[Any, Mapping[str, Any]] = table.tables.tables.options
+    chosen = options.model_dump(mode="json", exclude_none=True)
+    settings = merge_settings(usual_tables, chosen)
+    usual = merge_settings(usual_tables, {"mode": settings.mode}).model_dump(mode="json")
+    for lack, item, names, lacking in IDLE_OPTIONS:
+        for name in names:
+            if chosen.get(name, usual[name]) != usual[name] and lacking(settings, table.tables.circuit):
+                raise InvalidAnswer(lack, item, option=name, track=table.track.title)
 
 
 def find_loss(lines: Iterable[Loss], face: int) -> Stock | None:
