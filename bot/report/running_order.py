@@ -40,11 +40,12 @@ def _find_lead_change(before: Lineup, after: Lineup) -> Iterator[Incident]:
     leader, was = after.leader, before.front_seats
     if leader is None or leader in was:
         return
-    rival = was[0]
+    rival, second = was[0], after.find_seat_behind(leader)
     facts: dict[str, Json] = {
         "seat": leader,
         "rival": rival,
-        "gap": after.measure_gap_between(leader, rival) if rival in after.racing_seats else None,
+        "second": second,
+        "gap": after.measure_gap_between(leader, second) if second else None,
         "ended": rival in after.ended,
         "was": before.find_rank(leader),
     }
@@ -136,10 +137,10 @@ def describe_fights(round_data: RoundData) -> Iterator[StateLine]:
         if gap is None or {ahead, behind} - {*before.racing_seats}:
             continue
         place = after.find_rank(ahead)
-        if place == 1 and behind in after.level:
+        if behind in after.level and (place == 1 or ahead in after.level):
             continue
         facts: dict[str, Json] = {"seat": ahead, "rival": behind, "place": place, "gap": gap, "same": gap == was}
-        facts |= {"before": was, "seats": [ahead, behind]}
+        facts |= {"before": was, "seats": [seat for seat in racing if after.find_rank(seat) == place]}
         code = "state_fight"
         if behind in after.level:
             code = "state_fight_level"

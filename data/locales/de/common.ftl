@@ -3511,7 +3511,7 @@ beat-lead =
        *[false] kommt von { $was-place } in Führung{ $gap ->
             [none] {""}
             [0] {""}
-           *[other] , { $gap-gap } vor { $rival-name }
+           *[other] , { $gap-gap } vor { $second-name }
         }
     }.
     .v2 = { $ended ->
@@ -3519,7 +3519,7 @@ beat-lead =
        *[false] Neu in Führung: { $seat }, eben noch auf { $was-place }{ $gap ->
             [none] {""}
             [0] {""}
-           *[other] , { $gap-gap } vor { $rival-name }
+           *[other] , { $gap-gap } vor { $second-name }
         }
     }.
 

@@ -4101,7 +4101,8 @@ ui-ordinal =
        *[other] { $place }th
     }
 
-# The lead has changed, clear of everybody. $seat, $rival-name, $gap-gap, $ended: the leader's race is over
+# The lead has changed, clear of everybody. $seat, $rival-name, $second: who is next now, $gap-gap to that car,
+# $ended: the leader's race is over
 head-lead =
     .v1 = { $ended ->
         [true] { $seat } inherits the lead from { $rival-name }
@@ -4117,7 +4118,7 @@ beat-lead =
        *[false] comes from { $was-place } to lead{ $gap ->
             [none] {""}
             [0] {""}
-           *[other] , { $gap-gap } ahead of { $rival-name }
+           *[other] , { $gap-gap } ahead of { $second-name }
         }
     }.
     .v2 = { $ended ->
@@ -4125,7 +4126,7 @@ beat-lead =
        *[false] The new leader is { $seat }, { $was-place } a round ago{ $gap ->
             [none] {""}
             [0] {""}
-           *[other] , { $gap-gap } clear of { $rival-name }
+           *[other] , { $gap-gap } clear of { $second-name }
         }
     }.
 

@@ -7,7 +7,7 @@ import pytest
 from bot.report.incidents import RoundData
 from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter, RoundReport
-from bot.report.running_order import find_place_incidents
+from bot.report.running_order import describe_fights, find_place_incidents
 from rules.track.track_file import read_track
 from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS
 
@@ -261,6 +261,26 @@ def test_a_place_that_fell_to_a_car_was_taken_from_nobody() -> None:
     after = standing(4, "blue 0, green 4, yellow 8, red -", {"red": "crash"})
     beats = list(find_place_incidents(RoundData(4, (), before, after, 2, 1)))
     assert [(one.seats, one.facts["rival"]) for one in beats if one.what == "podium"] == [(("yellow",), None)]
+
+
+def test_a_new_leader_is_compared_with_the_car_that_is_second_now() -> None:
+    before = standing(3, "blue 0, green 2, red 4, yellow 12")
+    after = standing(4, "red 0, green 2, blue 9, yellow 12")
+    lead = next(one for one in find_place_incidents(RoundData(4, (), before, after, 2, 1)) if one.what == "lead")
+    names = {seat: seat.title() for seat in after.order}
+    line = LOCALIZERS.for_game("speed_circuit").format_phrase("beat", "lead", dict(lead.facts), names)
+    assert "2 rows" in line
+    assert "Green" in line
+    assert "Blue" not in line
+
+
+def test_cars_that_are_level_for_a_place_are_all_named_once() -> None:
+    before = standing(3, "red 0, green 3, black 4, yellow 5, blue 9")
+    after = standing(4, "red 0, black 4, yellow 4, green 4, blue 9")
+    level = [
+        facts["seats"] for code, facts in describe_fights(RoundData(4, (), before, after, 2, 1)) if "level" in code
+    ]
+    assert level == [["black", "yellow", "green"]]
 
 
 def test_the_lead_and_the_podium_are_told_once_in_a_post() -> None:
