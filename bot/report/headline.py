@@ -7,6 +7,7 @@ from functools import partial
 from bot.report.incidents import ALWAYS_WEIGHT, MAX_WEIGHT, STORY_WEIGHT, Incident, RoundData, WeighedFact, Weights
 from bot.report.running_order import (
     StateLine,
+    describe_distance_left,
     describe_fights,
     describe_gains,
     describe_lead,
@@ -145,11 +146,12 @@ def _choose_quiet_headline(
     fresh = [lead] if is_news_of_lead(round_data, lead) else []
     changes = [one for one in behind if not is_unchanged(one)]
     news: list[Title | StateLine] = [*fresh, *move_titles, *changes, *describe_gains(round_data), *story, *titles]
+    usual = describe_distance_left(lead)
     chosen = (
         _find_first_fresh(round_data, news)
         or next(iter(titles), None)
-        or _find_first_fresh(round_data, [lead, *behind])
-        or lead
+        or _find_first_fresh(round_data, [usual, *behind])
+        or usual
     )
     if isinstance(chosen, Title):
         return [chosen], *(("", {}) if is_unchanged(lead) else lead)

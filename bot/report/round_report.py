@@ -21,7 +21,7 @@ from bot.report.incidents import (
     group_by_move,
     weigh_events,
 )
-from bot.report.running_order import STILL_RACING, count_round_places, find_contenders, find_place_incidents
+from bot.report.running_order import STILL_RACING, TO_GO, count_round_places, find_contenders, find_place_incidents
 from bot.report.sentence_variants import (
     MAX_LINE_CHARS,
     Sentence,
@@ -59,8 +59,8 @@ class RoundReport(Value):
 
     @property
     def has_news(self) -> bool:
-        """Whether the headline tells more than who is still racing."""
-        return self.shapes[-1:] != (STILL_RACING,)
+        """Whether the headline tells more than who is still racing, and how far they have to go."""
+        return self.shapes[-1:] not in ((STILL_RACING,), (TO_GO,))
 
     @property
     def text(self) -> str:

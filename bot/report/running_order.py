@@ -7,7 +7,7 @@ from bot.report.incidents import Incident, RoundData
 from bot.report.positions import Lineup, count_places_won
 from rules.base import Json, Seat
 
-STILL_RACING = "state_after_flag"
+STILL_RACING, TO_GO = "state_after_flag", "state_togo"
 """The line about the lead that only lists who is still racing after the winner."""
 CLOSE_UNITS = 2
 """Distance in units within which a car is close behind another."""
@@ -196,7 +196,7 @@ def describe_lead(round_data: RoundData) -> StateLine:
     }
     if "finished" in after.ended.values():
         if second is None and facts["togo"] is not None:
-            return "state_togo", facts
+            return TO_GO, facts
         return STILL_RACING, facts | {"seats": list(racing), "count": len(racing)}
     if second is None:
         return "state_alone", facts
@@ -208,6 +208,12 @@ def describe_lead(round_data: RoundData) -> StateLine:
         )
         return "state_abreast", facts | {"still": same_front}
     return _describe_gap(before, after, first, second, facts)
+
+
+def describe_distance_left(line: StateLine) -> StateLine:
+    """Put how far the first car still has to go in place of a list of who is still racing."""
+    code, facts = line
+    return (TO_GO, facts) if code == STILL_RACING and facts["togo"] is not None else line
 
 
 def _describe_gap(before: Lineup, after: Lineup, first: Seat, second: Seat, facts: dict[str, Json]) -> StateLine:

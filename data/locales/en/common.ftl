@@ -4237,7 +4237,7 @@ ui-state_after_flag =
        *[other] Still racing: { $seats-names }.
     }
 
-# Only one is left after the flag. $seat, $togo-gap
+# The first of those who are still racing after the flag. $seat, $togo-gap
 ui-state_togo = { $seat } has { $togo-gap } to go.
 
 # `togo`: to the end of the race. $still, $seats-names, $togo, $togo-gap

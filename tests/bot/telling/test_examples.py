@@ -337,6 +337,16 @@ def test_cars_that_finished_behind_the_winner_stand_beside_the_winner() -> None:
     assert tale.story == ()
 
 
+def test_a_quiet_round_after_the_flag_says_how_far_there_is_to_go() -> None:
+    home = {"red": "finished", "blue": "finished"}
+    before = after_headline(standing(5, "red -, blue -, green 0, yellow 7", home, left=20), "", "finished")
+    tale = tell_round(
+        "speed_circuit", "three-rivers", before, standing(6, "red -, blue -, green 0, yellow 7", home, left=12)
+    )
+    assert tale.head == ("**🟢 Green has 12 rows to go.**",)
+    assert not tale.has_news
+
+
 def test_the_story_of_a_race_that_ends_stands_without_its_headline() -> None:
     account = RoundData(
         4, [fact("finished", "red", place=1), fact("out", "yellow", reason="retired")], *HOME, 2, 2, ends=True
