@@ -380,7 +380,9 @@ NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = 
     "spelt": lambda localizer, _, value: localizer.join_list(
         map(_spell_code, [value] if isinstance(value, str) else value)
     ),
-    "halved": lambda localizer, _, value: f"{int(value) // 2}{localizer.phrases.decimal_point}{int(value) % 2 * 5}",
+    "halved": lambda localizer, _, value: (
+        f"{int(value) // 2}{localizer.phrases.decimal_point}5" if int(value) % 2 else f"{int(value) // 2}"
+    ),
 }
 """Roles of facts that need drivers' names or localized texts."""
 PLAIN_ROLES: Mapping[str, Callable[[Any], str]] = {

@@ -160,6 +160,11 @@ def test_a_fact_stands_in_the_role_that_the_argument_names() -> None:
     assert said.format_phrase("event", "all", facts, NAMES) == "−2 2.5 4+5 Ana and Ben 3 Spin"
 
 
+def test_half_points_are_written_without_a_needless_fraction() -> None:
+    said = localizer("event-bid = { $halves-halved }")
+    assert [said.format_phrase("event", "bid", {"halves": n}, NAMES) for n in (1, 4, 7)] == ["0.5", "2", "3.5"]
+
+
 def test_a_part_of_a_sentence_is_filled_with_the_facts_of_the_sentence() -> None:
     parts = """
         far = { $spaces ->

@@ -69,7 +69,10 @@ event-sum_too_low = { $seat } verschenkt Punkte: Die Spalten ergeben zusammen { 
 event-bid =
     { $seat } bietet { $halves ->
         [0] nichts
-       *[other] { $halves-halved }{ $bid-wear ->
+       *[other] { $halves-halved } { $halves ->
+            [2] Punkt
+           *[other] Punkte
+        }{ $bid-wear ->
             [0] {""}
            *[other] {" "}· { $bid-wear } Verschleiß
         }{ $bid-ones ->
@@ -1281,7 +1284,11 @@ beat-plot_replaced =
     }; der Wagen kann { $plot } mph.
 many-plot_replaced = { $seats-names } wollten mehr, als ihre Wagen können.
 
-beat-bid = { $seat } bietet { $halves-halved } für den Startplatz.
+beat-bid =
+    { $seat } bietet { $halves-halved } { $halves ->
+        [2] Punkt
+       *[other] Punkte
+    } für einen besseren Startplatz.
 many-bid = { $seats-names } zahlen für einen besseren Startplatz.
 beat-tyres = { $seat } startet auf { $tyres-word } Reifen.
 many-tyres = { $seats-names } starten auf { $tyres-word } Reifen.

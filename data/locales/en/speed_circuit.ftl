@@ -83,7 +83,10 @@ event-sum_too_low = { $seat } leaves points unused: the columns add up to { $sum
 event-bid =
     { $seat } bids { $halves ->
         [0] nothing
-       *[other] { $halves-halved }{ $bid-wear ->
+       *[other] { $halves-halved } { $halves ->
+            [2] point
+           *[other] points
+        }{ $bid-wear ->
             [0] {""}
            *[other] {" "}· { $bid-wear } wear
         }{ $bid-ones ->
@@ -1469,7 +1472,11 @@ beat-plot_replaced =
 many-plot_replaced = { $seats-names } want speeds that their cars cannot do.
 
 # The garages. $acceleration, $deceleration, $top_speed, $start_speed, $instead
-beat-bid = { $seat } bids { $halves-halved } for the grid.
+beat-bid =
+    { $seat } bids { $halves-halved } { $halves ->
+        [2] point
+       *[other] points
+    } for a better place on the grid.
 many-bid = { $seats-names } pay for a better place on the grid.
 beat-tyres = { $seat } starts on { $tyres-word } tyres.
 many-tyres = { $seats-names } start on { $tyres-word } tyres.
