@@ -45,6 +45,7 @@ from bot.store import outbox
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
+from bot.text.event_log import strip_rule_item
 from bot.text.locale import find_current_language
 from bot.text.services import TextServices
 from rules.base import Json, Seat, SpaceId, encode_canonical_json
@@ -305,7 +306,8 @@ class CommandContext:
         names = add_car_emoji(self.texts.escape_names({d.seat: d.name for d in self.now.drivers}))
         digests = (line.with_current_names(names) for line in last if not line.is_catch_up)
         lines = (*digests, *new)
-        return tuple(line.text_for_driver for line in lines if line.to == question.seat and line.is_wanted(story))
+        own = (line for line in lines if line.to == question.seat and line.is_wanted(story))
+        return tuple(strip_rule_item(line.text_for_driver) for line in own)
 
     def _collect_catch_up_fields(self, seat: Seat) -> dict[str, Any]:
         """Return what happened to a driver while they were away, and since which round."""

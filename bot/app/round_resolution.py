@@ -33,6 +33,7 @@ from bot.posts.types import Held, Notice, QuestionPost
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import GrowingPost, LogLine, Round
+from bot.text.event_log import strip_rule_item
 from bot.text.locale import ENGLISH
 from bot.text.services import TextServices
 from rules.base import Seat, compute_digest, is_question_or_roll_key, parse_key
@@ -408,7 +409,7 @@ class _RoundResolution:
             private_lines = (*self._list_earlier_lines(driver.seat, asked_rows), *self._new_lines)
             own = sorted((line for line in private_lines if line.to == driver.seat), key=lambda line: not line.digest)
             story = self.before.get_settings(driver.seat).story
-            lines = tuple(line.text_for_driver for line in own if line.is_wanted(story))
+            lines = tuple(strip_rule_item(line.text_for_driver) for line in own if line.is_wanted(story))
             has_news = any(not line.digest for line in own) and (self._is_round_start or self.progress.finished)
             if not (has_news or asked_rows):
                 continue

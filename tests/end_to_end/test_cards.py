@@ -52,3 +52,17 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
         await ann.wait_for(lambda m: "Round 2: choose your card" in m.text)
         told = [m for m in ann.list_visible_messages() if "· round 1" in m.text and "your" not in m.text]
         assert [len(m.attachments) for m in told] == [1], "the round with its picture; discards are in the log"
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_private_lines_above_a_form_name_no_rule(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        opened = await open_lobby(ann, track="old-quarry", options="blind=yes")
+        await join_race(ann, opened, "Direct Message")
+        await ann.run_command("race fill", drivers=1)
+        await ann.press(opened, "Start")
+        await confirm(ann, await ann.wait_for(lambda m: "Build your car" in m.text))
+        asked = await ann.wait_for(lambda m: "Plot your speed" in m.text)
+        assert "rolls for the grid" in asked.text or "bids nothing" in asked.text
+        assert "(S-" not in asked.text
