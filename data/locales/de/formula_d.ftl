@@ -795,6 +795,16 @@ badge-in-the-mud = im Schlamm
 badge-hard-tyres = harte Reifen
 badge-soft-tyres = weiche Reifen
 badge-rain-tyres = Regenreifen
+badge-driver-hard-to-pass = schwer zu überholen
+badge-driver-rainmaker = Regenmacher
+badge-driver-bruiser = Rempler
+badge-driver-corner-artist = Kurvenkünstler
+badge-driver-quick-crew = schnelle Crew
+badge-driver-first-of-equals = Vorrang bei Gleichstand
+badge-driver-radio = Funkgerät
+badge-driver-litter = Trümmerstreuer
+badge-driver-mechanic = Mechaniker
+badge-driver-more-nitro = mehr Nitro
 
 footnote-qualifying = Qualifying
 footnote-weather-good = Wetter: schön
@@ -1242,6 +1252,7 @@ many-qualified = { $seats-names } haben sich qualifiziert.
 head-grid_place = { $seat } steht auf der Pole.
 beat-grid_place = { $seat } startet von der Pole.
 
+beat-card = { $seat } fährt als { $card }.
 beat-fitted =
     { $changed ->
         [true] { $seat } wechselt auf { changing-to }.
@@ -1382,6 +1393,7 @@ you-boxed =
        *[other] Du hast das Kasino versucht, ohne Glück, und bleibst bis zur nächsten Runde.
     }
 you-fell = Du bist{ at-where } in den Fluss gestürzt{ what-it-costs }.
+you-card = Du fährst als { $card }.
 you-fitted =
     { $changed ->
         [true] Du hast auf { changing-to } gewechselt.

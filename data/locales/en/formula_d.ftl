@@ -872,6 +872,16 @@ badge-in-the-mud = in the mud
 badge-hard-tyres = hard tyres
 badge-soft-tyres = soft tyres
 badge-rain-tyres = rain tyres
+badge-driver-hard-to-pass = hard to pass
+badge-driver-rainmaker = rainmaker
+badge-driver-bruiser = bruiser
+badge-driver-corner-artist = corner artist
+badge-driver-quick-crew = quick crew
+badge-driver-first-of-equals = first of equals
+badge-driver-radio = radio
+badge-driver-litter = litter
+badge-driver-mechanic = mechanic
+badge-driver-more-nitro = more nitro
 
 footnote-qualifying = qualifying
 footnote-weather-good = weather: good
@@ -1358,6 +1368,7 @@ many-qualified = { $seats-names } have qualified.
 head-grid_place = { $seat } is on pole.
 beat-grid_place = { $seat } starts from pole.
 
+beat-card = { $seat } drives as { $card }.
 beat-fitted =
     { $changed ->
         [true] { $seat } changes to { $tyre } tyres.
@@ -1500,6 +1511,7 @@ you-boxed =
     }
 you-fell = You fell into the river{ at-where }{ what-it-costs }.
 # $changed, $tyre
+you-card = You drive as { $card }.
 you-fitted =
     { $changed ->
         [true] You changed to { $tyre } tyres.

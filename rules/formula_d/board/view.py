@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from rules.base import Seat, SpaceId
 from rules.formula_d.board.search_position import count_required_crossings
 from rules.formula_d.board.standings import compute_distance_key, count_completed_laps, rank_cars
+from rules.formula_d.model.derived import find_driver_card
 from rules.formula_d.model.state import WEATHER_NAMES, Car, FormulaRace
 from rules.formula_d.model.tables import RuleTables
 from rules.ruleset import RaceSetup
@@ -51,7 +52,7 @@ def _make_car_view(tables: RuleTables, race: FormulaRace, car: Car, place: int, 
         trail=car.trail if car.at or car.out_at == _find_shown_round(race) else (),
         speed=car.gear if car.running else None,
         gauges=list_wear_levels(race, car),
-        badges=_list_badges(race, car),
+        badges=_list_badges(tables, race, car),
     )
 
 
@@ -80,8 +81,10 @@ def list_wear_levels(race: FormulaRace, car: Car) -> tuple[StockLevel, ...]:
     )
 
 
-def _list_badges(race: FormulaRace, car: Car) -> tuple[str, ...]:
+def _list_badges(book: RuleTables, race: FormulaRace, car: Car) -> tuple[str, ...]:
+    card = find_driver_card(book, car) if car.driver else None
     facts = (
+        (f"driver {card.gift}" if card else "", card is not None),
         ("spun", car.condition == "spun"),
         ("stalled", car.condition == "stalled"),
         ("fallen", car.fallen),

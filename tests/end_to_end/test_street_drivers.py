@@ -1,0 +1,31 @@
+"""Whoever drives in a street race of Formula D learns as whom, and what that driver can do."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from bot.sandbox import DiscordSandbox
+from rules.formula_d.model.tables import Card
+from tests.bot.telling.told_races import LOCALIZERS
+from tests.end_to_end.harness import join_race, open_lobby, run_bot
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+
+async def test_the_post_names_the_drivers_and_the_form_what_ones_own_can_do(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        opened = await open_lobby(ann, game="formula_d", track="kestrel-pass", options="street=yes")
+        await join_race(ann, opened, "Direct Message")
+        await ann.run_command("race fill", drivers=1)
+        await ann.press(opened, "Start")
+        form = await ann.wait_for(lambda m: "Which gear?" in m.text)
+        assert "hard to pass" in form.text
+        assert [m for m in ann.list_visible_messages() if "**Ann** drives as Mei Harrow." in m.text]
+
+
+def test_every_ability_has_a_name() -> None:
+    texts = LOCALIZERS.for_game("formula_d")
+    gifts = get_args(Card.model_fields["gift"].annotation)
+    assert [gift for gift in gifts if texts.format_word("badge", f"driver {gift}") == f"driver {gift}"] == []
