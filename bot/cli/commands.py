@@ -279,11 +279,9 @@ def run_stats(wish: argparse.Namespace) -> int:
             sys.stdout.write(stats_table.format_csv(samples) if wish.csv else stats_table.format_json(samples))
             return EXIT_DONE
         localizer = Localizers.from_files(library.load_messages(ENGLISH)).for_game(game)
-        print(stats_table.SUMMARY_HEADING)
-        for sample in sample_source:
-            samples.append(sample)
-            print(stats_table.format_summary(sample, localizer), flush=True)
-        print("", stats_table.FIGURES_HEADING, *stats_table.format_figures(samples), sep="\n")
+        is_terminal = sys.stdout.isatty()
+        for line in stats_table.format_report(sample_source, localizer, for_people=is_terminal):
+            print(line, flush=True)
     except Unknown as fault:
         raise Failed(str(fault), EXIT_USAGE) from fault
     return EXIT_DONE

@@ -38,6 +38,8 @@ from rules.track.track_file import read_track
 from rules.view import CarView, RaceView, ResultRow, find_shared_places
 
 NO_CORNER_LABEL = "no corner"
+OF_A_ROUND = "overtakings in round "
+"""How the names of the figures of each round begin."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ def _count_overtakings(views: Sequence[RaceView]) -> Iterator[Count]:
         ahead |= pairs
     yield Count(name="overtakings", value=sum(by_round))
     for n, value in enumerate(by_round[1:], 1):
-        yield Count(name=f"overtakings in round {n}", value=value, alone=True)
+        yield Count(name=f"{OF_A_ROUND}{n}", value=value, alone=True)
 
 
 def _compare_pairs(view: RaceView) -> dict[tuple[Seat, Seat], bool]:

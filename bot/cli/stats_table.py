@@ -5,12 +5,12 @@ import io
 import json
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import NamedTuple
 
-from bot.cli.stats import Sample
+from bot.cli.stats import OF_A_ROUND, Sample
 from bot.text.localizer import Localizer
 
 Z_95 = 1.959964
@@ -199,6 +199,36 @@ def format_json(samples: Sequence[Sample]) -> str:
     outlines = [{"track": one.track, "side": one.side, "races": len(one.races)} for one in samples]
     document = {"samples": outlines, "figures": [asdict(figure) for figure in compute_all_figures(samples)]}
     return json.dumps(document, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def format_report(samples: Iterable[Sample], localizer: Localizer, *, for_people: bool) -> Iterator[str]:
+    """Yield a line a sample as it comes, then the figures, separated by tabs.
+
+    `for_people`: in aligned columns, without the figures of each round."""
+    if for_people:
+        samples = tuple(samples)
+        figures = [line for line in format_figures(samples) if OF_A_ROUND not in line]
+        yield from _align([SUMMARY_HEADING, *(format_summary(sample, localizer) for sample in samples)])
+        yield from ("", *_align([FIGURES_HEADING, *figures]), "", f"--csv adds {OF_A_ROUND}1, 2, 3 …")
+        return
+    seen = list[Sample]()
+    yield SUMMARY_HEADING
+    for sample in samples:
+        seen.append(sample)
+        yield format_summary(sample, localizer)
+    yield from ("", FIGURES_HEADING, *format_figures(seen))
+
+
+def _align(lines: Sequence[str]) -> list[str]:
+    """Align columns that are separated by tabs: words to the left, figures to the right."""
+    rows = [line.split("\t") for line in lines]
+    columns = max(map(len, rows))
+    widths = [max(len(row[n]) for row in rows if n < len(row)) for n in range(columns)]
+    words = [all(not row[n][:1].isdigit() for row in rows if n < len(row)) for n in range(columns)]
+    return [
+        "  ".join(cell.ljust(widths[n]) if words[n] else cell.rjust(widths[n]) for n, cell in enumerate(row)).rstrip()
+        for row in rows
+    ]
 
 
 def format_summary(sample: Sample, localizer: Localizer) -> str:

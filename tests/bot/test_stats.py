@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import shlex
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -177,6 +178,22 @@ def test_level_cars_that_are_listed_the_other_way_round_have_not_overtaken() -> 
     assert count_league(*through)["overtakings"] == (1, 1), "who draws level and then passes has overtaken once"
     passed = count_league(build_view("red", "blue", "green"), level(build_view("blue", "red", "green"), "green"))
     assert passed["overtakings"] == (1, 1)
+
+
+def test_a_terminal_shows_aligned_columns_without_the_figures_of_each_round(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "stats --game speed_circuit --track tt-1 --laps 1 --drivers 2 --races 2 --jobs 1"
+    assert run_command(shlex.split(line)) == 0
+    plain = capsys.readouterr().out
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert run_command(shlex.split(line)) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert "overtakings in round 1\t" in plain
+    assert not [row for row in rows if "\t" in row or "overtakings in round 1 " in row]
+    (heading,) = (row for row in rows if row.startswith("track") and " each" in row)
+    end = heading.index("each") + len("each")
+    assert {row[end - 1].isdigit() and row[end : end + 1] in ("", " ") for row in rows if "wear left" in row} == {True}
 
 
 @pytest.mark.slow
