@@ -11,7 +11,7 @@ from bot.posts.summaries import RaceSummary, Setup
 from bot.posts.types import Notice, PressOf
 from bot.store import key_value, races, season_posts, seasons
 from bot.store.database import Database, Transaction, write_until_current
-from bot.store.seasons import DAY_SECONDS, Meeting, Season, find_next_action_time
+from bot.store.seasons import DAY_SECONDS, Meeting, Season, compute_second_call_time, find_next_action_time
 from bot.text.localizer import Localizers
 from rules.base import Json, Value
 
@@ -60,6 +60,8 @@ def split_into_heats(season: Season, meeting: Meeting, most: int, name_heat: Cal
 log = logging.getLogger(__name__)
 
 HOUR_SECONDS = 3600
+MIN_LOBBY_SECONDS = HOUR_SECONDS // 2
+"""How long before its start a lobby may open; if it opens later, the start is put off."""
 MIN_MEMBERS = 2
 """Minimum number of members for the start of a season race."""
 MAX_POSTPONEMENTS = 1
@@ -190,10 +192,10 @@ class SeasonScheduler:
             await self._write_to_organiser(season, meeting, lobby)
             await self._change_meeting(season, lambda m: m.model_copy(update={"again": now + HOUR_SECONDS}), meeting)
             return
-        starts = max(meeting.at or 0, now + min(season.plan.lead // 2, DAY_SECONDS))
-        changed_season = await self._change_meeting(
-            season, lambda m: m.model_copy(update={"race": lobby.id, "again": 0, "at": starts}), meeting
-        )
+        at = meeting.at or 0
+        starts = at if at >= now + MIN_LOBBY_SECONDS else now + min(season.plan.lead // 2, DAY_SECONDS)
+        update = {"race": lobby.id, "again": 0, "at": starts, "called": now >= compute_second_call_time(season, starts)}
+        changed_season = await self._change_meeting(season, lambda m: m.model_copy(update=update), meeting)
         opened_meeting = changed_season.find_meeting(lobby.id) if changed_season else None
         if changed_season and opened_meeting:
             await self._post_call(

@@ -180,7 +180,12 @@ def find_next_action_time(season: Season, meeting: Meeting) -> int | None:
     opens = meeting.at - season.plan.lead
     if meeting.race is None:
         return max(meeting.again, opens if meeting.warned else opens - DAY_SECONDS)
-    return max(meeting.again, meeting.at if meeting.called else meeting.at - season.plan.lead // SECOND_CALL_DIVISOR)
+    return max(meeting.again, meeting.at if meeting.called else compute_second_call_time(season, meeting.at))
+
+
+def compute_second_call_time(season: Season, starts_at: int) -> int:
+    """Return when entrants who have not answered are called again before a race that starts then."""
+    return starts_at - season.plan.lead // SECOND_CALL_DIVISOR
 
 
 def compute_next_due_time(season: Season) -> int | None:

@@ -153,6 +153,25 @@ async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts
         assert {d.member for d in expect_done(await lg.p.member_api.summarize(race, ONLOOKER)).drivers} == {ANA, BEN}
 
 
+async def test_a_race_that_is_planned_at_short_notice_starts_at_its_time_and_calls_once(tmp_path: Path) -> None:
+    async with league(tmp_path, lead=2 * DAY) as lg:
+        await lg.enter(ANA, BEN, CLEO)
+        start = datetime.fromtimestamp(lg.p.clock.now + 3 * HOUR, UTC)
+        wanted = Appointment(time=start.strftime("%H:%M"), track="loop")
+        day = start.date().isoformat()
+        expect_done(await lg.seasons.plan_race(lg.number, ORGANISER, "Tonight", day, 1, wanted))
+        await lg.pass_time(60)
+        meeting = (await lg.now()).meetings[0]
+        assert meeting.race is not None
+        assert abs((meeting.at or 0) - start.timestamp()) < 60
+        for member in (ANA, BEN):
+            expect_done(await lg.p.member_api.join(meeting.race, Local(member=member)))
+        assert await stage(lg, meeting.race) == "lobby"
+        await lg.pass_time(3 * HOUR)
+        assert await stage(lg, meeting.race) == "running"
+        assert [n.post.what for n in lg.p.publisher.list_of_kind("notice")].count("season_call_again") == 0
+
+
 @on_both
 async def test_with_too_few_it_is_put_off_by_a_day_once_and_then_called_off(tmp_path: Path) -> None:
     async with league(tmp_path, lead=DAY) as lg:
