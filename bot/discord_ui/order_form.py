@@ -372,8 +372,19 @@ class OrderForm:
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in summary.drivers):
             alone = sum(d.member is not None for d in summary.drivers) == 1
             patient = alone and summary.stage == "running"
-            for other in await self.turns.wait_for_next(responder, question, summary, patient=patient):
+            form = responder.last
+            next_questions = await self.turns.wait_for_next(responder, question, summary, patient=patient)
+            if form and patient and not final and await self._load_prices(question, responder.actor) is None:
+                await self._close_form(form, render_form_text(question, localizer, just_recorded=True, final=True))
+            for other in next_questions:
                 await self._show_form(responder, other)
+
+    async def _close_form(self, message: discord.Message, text: FormText) -> None:
+        """Take board and buttons from a form whose round has closed."""
+        async with self._pictures.lock(message.id):
+            self._pictures.forget(message.id)
+            with suppress(discord.NotFound):
+                await message.edit(view=lay_out_form(text, None, []), attachments=[])
 
     async def _load_prices(self, question: QuestionView, actor: Actor) -> AnswerPrices | None:
         """Return the prices of a question's answers; None if it has closed meanwhile."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person
-from tests.end_to_end.harness import join_race, open_lobby, run_bot
+from tests.end_to_end.harness import drive_now, join_race, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -88,3 +88,15 @@ async def test_forms_that_a_ruling_makes_void_lose_their_controls_and_their_driv
 async def wait_for_new_form(person: Person, after: Message | None = None) -> Message:
     """Wait for a form in a person's Direct Messages that they can answer."""
     return await person.wait_for(lambda m: m.channel is person.dm and bool(_ready(m)), 20, after=after)
+
+
+async def test_a_private_form_in_a_channel_is_closed_before_the_next_round_s_is_shown(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        form = await drive_now(sandbox, ann, "Speed Circuit")
+        for _ in range(2):
+            await ann.press(form, _ready(form))
+            earlier, form = form, await ann.wait_for(lambda m: m.is_ephemeral and bool(_ready(m)), 20, after=form)
+            settled = await ann.wait_for(lambda m, number=earlier.id: m.id == number and not m.labels)
+            assert "Order in: " in settled.text
+            assert "You may change it" not in settled.text

@@ -81,8 +81,8 @@ def list_wear_levels(race: FormulaRace, car: Car) -> tuple[StockLevel, ...]:
     )
 
 
-def _list_badges(book: RuleTables, race: FormulaRace, car: Car) -> tuple[str, ...]:
-    card = find_driver_card(book, car) if car.driver else None
+def _list_badges(tables: RuleTables, race: FormulaRace, car: Car) -> tuple[str, ...]:
+    card = find_driver_card(tables, car) if car.driver else None
     facts = (
         (f"driver {card.gift}" if card else "", card is not None),
         ("spun", car.condition == "spun"),
