@@ -98,7 +98,8 @@ class Shorter(Value):
 class ExpectedDuration(Value):
     """The expected duration: `usual` and `most` seconds, rounds, and the longest round.
 
-    `slots`: rounds are due at fixed moments; `mean`: the drivers' mean answer time, if known for any."""
+    `slots`: rounds are due at fixed moments; `mean`: the drivers' mean answer time, if known for any; `alone`: only
+    one driver is waited for, who decides how long it takes."""
 
     usual: int
     most: int
@@ -107,6 +108,7 @@ class ExpectedDuration(Value):
     slots: bool = False
     mean: int | None = None
     shorter: tuple[Shorter, ...] = ()
+    alone: bool = False
 
 
 def make_tempo(figures: TimeFigures, procedure: RoundFormat, rows: int, laps: int, past_races: PastRaces = ()) -> Tempo:
@@ -163,6 +165,7 @@ def _estimate(race_length: RaceLength) -> ExpectedDuration:
         limit=spacing or int(most),
         slots=bool(spacing),
         mean=race_length.mean_answer_seconds if any(seconds is not None for seconds in race_length.answers) else None,
+        alone=race_length.people == 1,
     )
 
 

@@ -34,7 +34,9 @@ def format_expected_length(localizer: Localizer, estimate: ExpectedDuration) -> 
 
 
 def format_time_left(localizer: Localizer, estimate: ExpectedDuration) -> str:
-    """Format how long a race still takes."""
+    """Format how long a race still takes; only its rounds, if one driver alone decides how long they take."""
+    if estimate.alone:
+        return localizer.format_ui("rounds_left", rounds=estimate.rounds)
     usual, most = format_duration(localizer, estimate.usual), format_duration(localizer, estimate.most)
     return localizer.format_ui(
         "time_left", usual=usual, most=most, rounds=estimate.rounds, answers=_format_answer_time(localizer, estimate)

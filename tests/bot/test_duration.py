@@ -207,3 +207,10 @@ def test_what_is_left_shrinks_to_a_round_and_nothing_is_said_of_programs_alone()
     assert lefts[-1].rounds == 1
     assert estimate_duration(course(people=0)) is None
     assert estimate_remaining(course(tempo=Tempo()), 1) is None
+
+
+def test_whoever_drives_alone_decides_how_long_a_race_takes() -> None:
+    for people in (1, 2):
+        left = estimate_remaining(course(people=people), 1)
+        assert left is not None
+        assert left.alone == (people == 1)

@@ -317,6 +317,8 @@ def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:
     assert format_time_left(LOCALIZERS.common, known).startswith(
         "About 25 rounds left: about 19 days at today's pace, at most 25 days."
     )
+    alone = unknown.model_copy(update={"alone": True})
+    assert format_time_left(LOCALIZERS.common, alone) == f"About {alone.rounds} rounds left.", "it takes what they take"
 
 
 @pytest.mark.parametrize(

@@ -754,6 +754,11 @@ ui-shorter_laps = { $to ->
 ui-shorter_orders = nach Zetteln, sodass niemand mitten in der Runde gefragt wird, etwa { $usual }
 ui-shorter_early = Runden, die enden, sobald alle Anweisungen da sind, etwa { $usual }
 
+ui-rounds_left =
+    Noch etwa { $rounds ->
+        [one] { $rounds } Runde
+       *[other] { $rounds } Runden
+    }.
 ui-time_left =
     Noch etwa { $rounds ->
         [one] { $rounds } Runde

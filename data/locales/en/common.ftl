@@ -967,6 +967,12 @@ ui-shorter_orders = pace `orders`, so that nobody is asked in mid-round (about {
 # $usual
 ui-shorter_early = rounds that close as soon as all orders are in (about { $usual })
 
+# $rounds
+ui-rounds_left =
+    About { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    } left.
 # $usual, $most, $rounds, $answers
 ui-time_left =
     About { $rounds ->
