@@ -227,7 +227,7 @@ class QuestionHandlers(Generic[B]):
 
     def _find_cached_prices(self, knowledge: Any) -> dict[Any, Price]:
         """Return the cached prices for a seat's knowledge; the oldest entries are dropped."""
-        for priced_knowledge, prices in self._price_caches:
+        for priced_knowledge, prices in tuple(self._price_caches):
             if priced_knowledge is knowledge:
                 return prices
         self._price_caches.append((knowledge, {}))
@@ -247,10 +247,10 @@ class QuestionHandlers(Generic[B]):
         return drop_bad_buttons(once, [self.price(table, knowledge, question, one.value) for one in once])
 
     def _find_careful_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
-        """Return the default order; where it costs something, an option with a price that is better in all respects."""
+        """Return the default order, or an option with a price that is better in all respects."""
         careful = self.default_answer(table, knowledge, question)
         price = self.price(table, knowledge, question, careful)
-        if price is None or price.tone == "free":
+        if price is None:
             return careful
         form = self.build_form(table, knowledge, question)
         for option in form.options if isinstance(form, ChoiceForm) else ():

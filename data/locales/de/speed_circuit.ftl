@@ -575,6 +575,7 @@ question-rejoin = Du bist mit { $speed } mph neben der Strecke. Wo kommst du zur
 ## Options, as they stand on buttons.
 
 option-no = Nein
+option-space = Spur { $lane }
 option-yes = Ja
 option-soft = Weiche Reifen
 option-hard = Harte Reifen

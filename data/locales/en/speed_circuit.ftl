@@ -725,6 +725,8 @@ question-rejoin = You are off the track at { $speed } mph. Where do you rejoin?
 ## Options, as they stand on buttons.
 
 option-no = No
+# $lane
+option-space = Lane { $lane }
 option-yes = Yes
 option-soft = Soft tyres
 option-hard = Hard tyres

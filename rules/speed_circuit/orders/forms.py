@@ -200,11 +200,17 @@ def build_yes_no_form(item: str) -> FormMaker:
 
 
 def build_space_form(item: str) -> FormMaker:
-    """Return a form for one of the question's spaces, or none of them."""
+    """Return a form for one of the question's spaces, named by its lane if no other is in it, or none of them."""
     no = Option(value="no", code="no")
-    return lambda _, __, question: ChoiceForm(
-        options=(no, *(Option(value=id, where=id) for id in question.spaces)), because=item
-    )
+
+    def build(book: RuleTables, _: PlayerView, question: Any) -> ChoiceForm:
+        lanes = [book.circuit.lane[book.circuit.number[id]] for id in question.spaces]
+        code = "space" if len(set(lanes)) == len(lanes) else ""
+        spaces = zip(question.spaces, lanes, strict=True)
+        options = (Option(value=id, code=code, facts={"lane": lane}, where=id) for id, lane in spaces)
+        return ChoiceForm(options=(no, *options), because=item)
+
+    return build
 
 
 def price_line_form(dice: str, item: str) -> FormMaker:

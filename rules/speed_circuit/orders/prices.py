@@ -24,6 +24,7 @@ from rules.speed_circuit.model.events import (
     Out,
     PlotReplaced,
     PricePaid,
+    Slipstream,
     Spun,
     WishDropped,
 )
@@ -164,9 +165,10 @@ def _price_events(tables: RuleTables, car: Car, before: Stock, events: tuple[Eve
     tests = tuple(_price_roll(tables, event, car) for event in own if isinstance(event, Rolled))
     notes = tuple(note for event in own for note in _list_event_notes(event))
     spaces_moved = next((event.spaces for event in own if isinstance(event, Moved)), 0)
+    bonus = sum(isinstance(event, Slipstream) for event in own)
     return Price(
         tone=_choose_tone(costs, tests, notes),
-        spaces=spaces_moved,
+        spaces=spaces_moved + bonus,
         end=car.space,
         costs=costs,
         tests=tests,

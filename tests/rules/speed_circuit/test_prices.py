@@ -18,7 +18,7 @@ from rules.orders.sheets import load_sheet
 from rules.questions import list_options
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.events import NoPlot
-from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
+from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips, Slip
 from rules.speed_circuit.model.state import SpeedCircuitRace, Stock, Turn
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.grammar import LANGUAGE
@@ -207,6 +207,39 @@ def test_an_order_is_repeated_as_far_as_it_is_possible_now_and_says_what_it_leav
         assert [(LANGUAGE.write(load_sheet(SHEETS, one.value)), one.left_out) for one in presets[:1]] == (
             [] if repeated is None else [(repeated, left_out)]
         )
+
+
+def find_slipstreams(track: str, speed: int) -> Iterator[tuple[Slip, Any]]:
+    """Yield the questions about an extra space in a race of red at this speed, each with what red knows."""
+    table, luck = load_setup(track, "wbc"), SeededDice(derive_seed_from_text(track))
+    rivals = AutoAnswerer(pace="live", drivers=dict.fromkeys(SEATS[1:], "racer"))
+    for now in drive_race(track, "wbc"):
+        plot = JournalEntry(key=f"{now.round}/plot/red/", hand="standing", value=store_order(str(speed)))
+        progress = advance(GAME, table, now, Journal([plot]), luck, rivals)
+        asked = progress.open[0].question if progress.open else None
+        if isinstance(asked, Slip):
+            yield asked, GAME.player_view(table, GAME.state.model_validate(progress.state), "red")
+
+
+def test_an_extra_space_that_costs_nothing_leads_farther_and_is_the_ready_made_answer() -> None:
+    told = 0
+    for track in ("three-rivers", "long-meadow", "heron-marsh"):
+        table = load_setup(track, "wbc")
+        for speed in range(40, 180, 20):
+            for question, knowledge in find_slipstreams(track, speed):
+                refusing = GAME.price(table, knowledge, question, "no")
+                extra = {space: GAME.price(table, knowledge, question, space) for space in question.spaces}
+                assert refusing is not None
+                assert {
+                    price.spaces - (refusing.spaces or 0) for price in extra.values() if price and price.spaces
+                } == {1}
+                if any(price and price.tone == "free" for price in extra.values()):
+                    told += 1
+                    (ready,) = GAME.list_presets(table, knowledge, question)
+                    lanes = [one.facts["lane"] for one in list_options(GAME.build_form(table, knowledge, question))[1:]]
+                    assert all(space.endswith(f",{lane})") for space, lane in zip(question.spaces, lanes, strict=True))
+                    assert ready.value in question.spaces
+    assert told
 
 
 def duel(question: Any) -> dict[str, Price]:
