@@ -41,7 +41,7 @@ def make_command(orders: OrderForm, race_handlers: RaceHandlers) -> app_commands
         except InvalidAnswer as refusal:
             is_about_text = refusal.because or "said" in refusal.facts
             if is_about_text and len(text) <= MAX_SHEET_CHARS:
-                modal = orders.typed_orders.make_modal(summary.id, "typed")
+                modal = orders.typed_orders.make_modal(summary.id, corrects=True)
                 interaction.client.modals.offer(interaction, modal, {0: text})  # type: ignore[attr-defined]
             raise
         await responder.reply(*form)

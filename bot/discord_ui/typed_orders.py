@@ -225,18 +225,17 @@ class TypedOrders:
             (),
         )
 
-    def make_modal(self, race: int, words: str) -> Modal:
-        """Make the modal for a line of orders. `words`: its title and hint, for the next turn or the present one."""
+    def make_modal(self, race: int, *, corrects: bool = False) -> Modal:
+        """Make the modal for a line of orders: for the next turn, or that `corrects` what could not be read."""
         ui = self._localizers.common.format_ui
-        return make_line_modal(
-            "ahead", race, ui(f"{words}_title"), ui("ahead_label"), ui(f"{words}_hint"), MAX_SHEET_CHARS
-        )
+        title, hint = ("typed_title", "typed_hint") if corrects else ("ahead_title", "ahead_hint")
+        return make_line_modal("ahead", race, ui(title), ui("ahead_label"), ui(hint), MAX_SHEET_CHARS)
 
     @race_button("ahead", fresh=False, opens_modal=opens_modal_first)
     async def _handle_ahead(self, responder: Responder, press: ButtonPress) -> None:
         """Open a modal for one line, then show its orders for the next turn."""
         if press.texts is None:
-            await open_modal(responder.interaction, self.make_modal(press.number, "ahead"))
+            await open_modal(responder.interaction, self.make_modal(press.number))
             return
         race = unwrap(await self._member_api.summarize(press.number, responder.actor))
         text, view, files = await self.render_typed(responder.actor, press.texts.get(0, ""), race)

@@ -86,6 +86,7 @@ async def test_a_running_race_against_bots_is_tried_by_its_driver_and_one_with_o
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         report = await drive_a_round(ann, await start_race_to_plots(sandbox, ann, automatic=2))
+        await ann.wait_for(lambda m: "**Round 2: plot your speed**" in m.text)
         before = await dump_race(parts, 1)
         assert "Race #2 in" in (await try_round(ann, report, "1")).text
         assert await dump_race(parts, 1) == before
