@@ -1350,7 +1350,7 @@ ui-season_standby = You are a substitute in **{ $title }**. I call you when a se
 # $title
 ui-season_no_standby = You are no longer a substitute in **{ $title }**.
 
-# $race
+# $race, $who
 ui-season_away =
     Noted: you are not driving race #{ $race }, and { $who ->
         [none] we are looking for a substitute
