@@ -221,11 +221,11 @@ WAITING_TESTS = (
     "tests/bot/test_connection",
     "tests/bot/test_faults",
     "tests/bot/test_importing",
-    "tests/properties/test_silence",
+    "tests/properties/test_hidden_phases",
 )
-"""Whose tests wait for sockets and processes, or take long."""
+"""Folders and modules whose tests wait for sockets and processes, or take long."""
 GROUPED_TESTS = ("tests/siege/",)
-"""Whose tests share a process of their own, which takes seconds to begin: one worker has them all."""
+"""Folders whose tests share one process, which takes seconds to start: one worker runs them all."""
 
 
 @pytest.hookimpl(trylast=True)

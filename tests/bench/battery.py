@@ -21,8 +21,7 @@ SAMPLED = tuple(
 )
 """All other tests that try a sample in the suite."""
 TEXTS, JUMBLED = 20, 400
-"""Texts that every option of a command is given, and slips and jumbles that every question is: in the tests one, and
-20."""
+"""Texts for every option of a command, and misspelt or jumbled orders for every question; in the tests 1 and 20."""
 
 
 def measure(settings: BenchSettings) -> MeasureResult:

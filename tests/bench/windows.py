@@ -32,9 +32,9 @@ LIVE = AutoAnswerer(pace="live")
 
 
 @dataclass
-class Windows:
-    """Of a race: rounds; covered questions that the rules put, and those of them that had one answer; of what people
-    are asked now, those with one answer."""
+class QuestionCounts:
+    """Counts of a race. `rounds`; `put`: hidden questions of the rules, `idle`: those of them with one answer; `asked`:
+    questions that people are asked now, `needless`: those of them with one answer."""
 
     rounds: int = 0
     put: int = 0
@@ -47,7 +47,7 @@ class Windows:
 class _Watching:
     """Lets bots answer everything, and counts the questions that people would be asked."""
 
-    race: Windows
+    race: QuestionCounts
     drivers: AutoAnswerer = field(default_factory=lambda: AutoAnswerer(drivers=SEATS))
 
     def make_answerer(self, ruleset: Any, table: Any, race: Any) -> "_Bound":
@@ -75,14 +75,14 @@ class _Bound:
             counts.asked, counts.needless = counts.asked + 1, counts.needless + one
 
 
-def drive_race(seed: str, laps: int = 2) -> Windows:
+def drive_race(seed: str, laps: int = 2) -> QuestionCounts:
     """Drive a race of four."""
     circuit = read_track("halcyon-oval", (DATA / "tracks" / "halcyon-oval.toml").read_text(encoding="utf-8"))
     tables = (DATA / "powersled" / "reconstructed-1.toml").read_text(encoding="utf-8")
     table = RaceSetup(circuit, load_rule_tables(circuit, tables))
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     now = create_checkpoint(RULESET, table, StartList(seats=seats, profile="reconstructed-1", laps=laps))
-    race, dice = Windows(), SeededDice(derive_seed_from_text(seed))
+    race, dice = QuestionCounts(), SeededDice(derive_seed_from_text(seed))
     while not now.over:
         progress = advance(RULESET, table, now, Journal(), dice, _Watching(race))
         now = progress.closed[-1].checkpoint
@@ -90,9 +90,10 @@ def drive_race(seed: str, laps: int = 2) -> Windows:
     return race
 
 
-def hours(race: Windows, draw: Random) -> Iterator[tuple[str, float]]:
-    """Hours a race in which nobody who is awaited can act: windows stand open to their end; a silent run asks nobody
-    who has no choice, and whoever is asked answers within hours."""
+def hours(race: QuestionCounts, draw: Random) -> Iterator[tuple[str, float]]:
+    """Yield the hours of a race in which nobody who is awaited can act.
+
+    Before, every question stayed open to its end; now nobody without a choice is asked, and others answer in hours."""
     answer, show = TimingOptions().answer / HOUR_SECONDS, 4.0
     yield "before: windows in which nobody can act", race.idle * answer
     yield "before: all windows", race.put * answer

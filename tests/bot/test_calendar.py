@@ -187,7 +187,7 @@ async def test_with_too_few_it_is_put_off_by_a_day_once_and_then_called_off(tmp_
         assert lg.board.hung[-1][1].meetings[0].state == "off"
 
 
-async def test_programs_fill_the_grid_where_the_season_says_so(tmp_path: Path) -> None:
+async def test_bots_fill_the_grid_where_the_season_says_so(tmp_path: Path) -> None:
     async with league(tmp_path, lead=DAY, fill=3) as lg:
         await lg.enter(ANA, BEN)
         await lg.plan("Opening", 2)

@@ -36,7 +36,7 @@ async def undone(services: RaceServices, race: int, why: str = "too soon") -> No
     await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), why)
 
 
-async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Path) -> None:
+async def test_a_question_that_is_closed_early_ends_as_at_its_deadline(tmp_path: Path) -> None:
     ends = []
     for way in ("closed", "due"):
         (tmp_path / way).mkdir()
@@ -55,7 +55,7 @@ async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Pa
     assert ends[0] == ends[1]
 
 
-async def test_with_the_closing_taken_back_its_driver_has_the_time_that_was_left(tmp_path: Path) -> None:
+async def test_once_a_closing_is_taken_back_the_driver_has_the_time_that_was_left(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
@@ -110,7 +110,7 @@ async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_o
         assert (await services.find_question(race, BEN)).due == due
 
 
-async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_it_has_driven(tmp_path: Path) -> None:
+async def test_a_bot_that_took_over_at_a_closing_leaves_when_the_closing_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         with patch("secrets.token_bytes", bytes):  # with these dice the bot stays on the track
             race = await services.race(ANA, BEN, options={"build": "false", "auto_after": 1})
@@ -126,7 +126,7 @@ async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_
         assert (asked.round, asked.present) == (1, None)
 
 
-async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing_is_taken_back(tmp_path: Path) -> None:
+async def test_a_bot_that_a_driver_has_put_into_the_car_stays_when_a_closing_is_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
@@ -138,7 +138,7 @@ async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing
         assert (blue.missed, blue.record.missed, bool(blue.standin)) == (0, 0, True)
 
 
-async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_was_looked_at(tmp_path: Path) -> None:
+async def test_only_the_open_question_that_was_shown_is_closed(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         window = await services.rulings.name_open_window(race, GM)
@@ -156,7 +156,7 @@ async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_w
         assert len(services.publisher.letters) == before
 
 
-async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_who_was_asked(tmp_path: Path) -> None:
+async def test_a_hidden_phase_that_is_closed_is_revealed_at_once_and_names_nobody_who_was_asked(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, 60)
@@ -172,7 +172,7 @@ async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_
         assert (await p.find_question(race, ANA)).round == 2
 
 
-async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp_path: Path) -> None:
+async def test_a_bot_drives_one_round_and_the_driver_keeps_seat_and_record(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
@@ -186,7 +186,7 @@ async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp
         assert {r.audience: (r.post.act, r.post.facts) for r in told_of} == {None: said, BEN: said}
 
 
-async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_answered(tmp_path: Path) -> None:
+async def test_once_that_is_taken_back_the_driver_is_asked_what_the_bot_had_answered(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         due = (await services.find_question(race, BEN)).due
@@ -211,7 +211,7 @@ async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_o
         assert said == Rejection(code="driven_already", facts={"seat": "blue"})
 
 
-async def test_a_rewind_to_the_round_leaves_out_that_a_program_drove_it(tmp_path: Path) -> None:
+async def test_after_a_rewind_to_the_round_no_bot_drives_it(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
@@ -220,7 +220,7 @@ async def test_a_rewind_to_the_round_leaves_out_that_a_program_drove_it(tmp_path
         assert set(expect_done(await services.member_api.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
 
 
-async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_an_hour(tmp_path: Path) -> None:
+async def test_awaited_drivers_are_reminded_at_once_and_at_most_once_an_hour(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
@@ -253,7 +253,7 @@ async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_
         assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))
 
 
-async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of_a_stand_in(tmp_path: Path) -> None:
+async def test_a_question_closed_before_any_forecast_is_answered_as_a_stand_in_would(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         services.control.use_forecasts(NoForecasts())
         track = find_smallest_track_name("speed_circuit")

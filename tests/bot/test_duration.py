@@ -198,7 +198,7 @@ def test_a_track_goes_by_its_own_races_once_there_are_five() -> None:
     assert FIGURES.estimate_rounds(2, 160, [(1, 31)] * 5) == 61
 
 
-def test_what_is_left_shrinks_to_a_round_and_nothing_is_said_of_programs_alone() -> None:
+def test_what_is_left_shrinks_to_a_round_and_nothing_is_said_of_bots_alone() -> None:
     race = course()
     lefts = [estimate_remaining(race, over) for over in range(LAP + 3)]
     times = [one.usual for one in lefts if one]

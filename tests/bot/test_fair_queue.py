@@ -40,7 +40,7 @@ async def test_looks_that_come_later_do_not_keep_an_act_waiting() -> None:
     assert came.index("act") == 5
 
 
-async def test_an_acknowledgement_waits_for_one_at_the_desk_and_not_for_all() -> None:
+async def test_an_acknowledgement_waits_for_one_answer_and_not_for_all() -> None:
     turns, began, work = InteractionQueue(), time.perf_counter(), MAX_LOOP_BUSY_SECONDS * 2
     finished: list[float] = []
 

@@ -129,7 +129,7 @@ def test_the_track_of_the_authors_page_has_no_fault(tmp_path: Path) -> None:
 
 
 @every_page
-def test_every_errand_it_names_exists(page: str) -> None:
+def test_every_command_it_names_exists(page: str) -> None:
     subcommands = _subcommands()
     for command in STEWARD_COMMAND.findall(PAGES[page]):
         first, _, second = command.partition(" ")

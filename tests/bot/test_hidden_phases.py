@@ -16,7 +16,7 @@ def at(text: str) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=BERLIN).timestamp())
 
 
-def test_private_questions_go_out_at_the_quarters_and_the_clock_answers_a_minute_before_the_show() -> None:
+def test_private_questions_go_out_at_the_quarters_and_the_clock_answers_a_minute_before_the_reveal() -> None:
     run = plan_hidden_phase(TimingOptions(), 4 * HOUR, 1000)
     assert run.ticks == (1000, 1000 + HOUR, 1000 + 2 * HOUR, 1000 + 3 * HOUR)
     assert (run.cut, run.show) == (1000 + 4 * HOUR - 60, 1000 + 4 * HOUR)

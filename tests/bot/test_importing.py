@@ -261,7 +261,7 @@ async def test_what_is_no_race_file_is_refused(body: bytes, code: str, tmp_path:
 
 
 @pytest.mark.parametrize("actor", [Local(member=BEN), Actor(member=BEN, manager=True), Local(member=BEN, roles=(3,))])
-async def test_the_archive_is_for_those_in_office(actor: Actor, file: str, tmp_path: Path) -> None:
+async def test_only_managers_and_stewards_use_the_archive(actor: Actor, file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         assert await h.take_in(file, actor) == Rejection(code="no_office")
 

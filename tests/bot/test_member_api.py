@@ -394,7 +394,7 @@ async def test_what_ben_has_sealed_changes_nothing_that_ana_is_shown(tmp_path: P
     assert one == other
 
 
-def test_every_refusal_of_the_desk_has_its_words() -> None:
+def test_every_refusal_of_the_application_has_its_words() -> None:
     folder = Path(__file__).parents[2]
     codes = {
         code

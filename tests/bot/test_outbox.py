@@ -161,7 +161,7 @@ async def test_of_several_edits_only_the_newest_is_sent(tmp_path: Path) -> None:
         assert len(p.publisher.letters[0].post.drivers) == 5
 
 
-async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None:
+async def test_closed_direct_messages_are_remembered_and_reported_once(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
 
         class Deaf(RecordingPublisher):
@@ -188,7 +188,7 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
         ]
 
 
-async def test_after_a_race_nothing_is_said_of_a_closed_door(tmp_path: Path) -> None:
+async def test_after_a_race_closed_direct_messages_are_not_reported(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
         expect_done(await p.member_api.abandon(race, Local(member=ANA)))
@@ -464,7 +464,7 @@ async def test_a_queue_that_cannot_be_read_is_left_alone_for_a_while_and_holds_u
         assert attempts == [1, 0, 1, 0, 1, 1], "after 2 seconds, then 4, then 8"
 
 
-async def test_a_covered_post_that_stands_is_told_to_nobody(tmp_path: Path) -> None:
+async def test_a_blocked_post_of_a_hidden_question_is_reported_to_nobody(tmp_path: Path) -> None:
     """That somebody is asked something in secret could be read from it."""
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)

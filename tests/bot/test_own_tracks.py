@@ -1,4 +1,4 @@
-"""Tracks of a server: handed in, checked, kept for that server alone, and raced on."""
+"""Tracks of a server: uploaded, checked, visible to that server alone, and raced on."""
 
 import asyncio
 import json
@@ -49,13 +49,12 @@ from tests.members import Local
 HERE, ELSEWHERE, STEWARDS = 1, 2, 7
 OVAL = (DATA / "handbook" / "authors.md").read_text("utf-8").split("```toml\n")[1].split("```")[0]
 """The handbook's own example."""
-OFFICE = Local(member=ANA, manager=True)
-"""Who manages the server."""
+MANAGER = Local(member=ANA, manager=True)
+"""A member with Manage Server."""
 
 
 class InProcessExaminer:
-    """Examines in this process what is otherwise examined apart: the same work, without bounds. `sound`: nothing is
-    found wrong, and nothing looked at."""
+    """Examines files in this process, without limits. `sound`: finds every track sound without a look."""
 
     def __init__(self, *, sound: bool = False) -> None:
         self.sound = sound
@@ -73,7 +72,7 @@ def _examine_once(task: Task, given: str) -> Json:
 
 
 @dataclass(frozen=True)
-class Stand:
+class TrackServices:
     """Services with a track library."""
 
     services: RaceServices
@@ -88,9 +87,9 @@ class Stand:
 
 
 @asynccontextmanager
-async def stand(folder: Path, *, sound: bool = True) -> AsyncIterator[Stand]:
+async def open_track_services(folder: Path, *, sound: bool = True) -> AsyncIterator[TrackServices]:
     async with open_speed_circuit_services(folder) as p:
-        yield Stand(p, TrackLibrary(p.access, p.library, InProcessExaminer(sound=sound)))
+        yield TrackServices(p, TrackLibrary(p.access, p.library, InProcessExaminer(sound=sound)))
 
 
 def rename_example(title: str) -> bytes:
@@ -98,9 +97,9 @@ def rename_example(title: str) -> bytes:
     return OVAL.replace("My Oval", title).encode()
 
 
-async def test_a_track_is_taken_shown_raced_on_and_given_back(tmp_path: Path) -> None:
-    async with stand(tmp_path, sound=False) as s:
-        taken = expect_done(await s.track_library.upload("my-oval", OFFICE, OVAL.encode()))
+async def test_a_track_is_uploaded_shown_raced_on_and_downloaded(tmp_path: Path) -> None:
+    async with open_track_services(tmp_path, sound=False) as s:
+        taken = expect_done(await s.track_library.upload("my-oval", MANAGER, OVAL.encode()))
         assert (taken.card.title, taken.card.games, taken.card.rows) == ("My Oval", ("speed_circuit",), 40)
         assert expect_done(await s.track_library.get_track("my-oval", Local(member=BEN))).text == OVAL
         assert (await s.track_library.list_cards(Local(member=BEN)))[0].name == "my-oval"
@@ -108,27 +107,27 @@ async def test_a_track_is_taken_shown_raced_on_and_given_back(tmp_path: Path) ->
 
 
 async def test_a_race_keeps_the_version_that_it_was_created_with(tmp_path: Path) -> None:
-    async with stand(tmp_path) as s:
-        expect_done(await s.track_library.upload("oval", OFFICE, rename_example("First")))
+    async with open_track_services(tmp_path) as s:
+        expect_done(await s.track_library.upload("oval", MANAGER, rename_example("First")))
         race = await s.services.race(ANA, BEN, game="speed_circuit", track="oval", laps=1)
-        second = expect_done(await s.track_library.upload("oval", OFFICE, rename_example("Second")))
+        second = expect_done(await s.track_library.upload("oval", MANAGER, rename_example("Second")))
         assert second.card.version == 2
-        expect_done(await s.track_library.remove("oval", OFFICE))
+        expect_done(await s.track_library.remove("oval", MANAGER))
         file = await give_race_up(s.services, race, ANA, BEN)
         assert json.loads(file)["track"]["text"] == rename_example("First").decode()
         assert verify(file, RULESETS).difference is None
 
 
 async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_looked_at(tmp_path: Path) -> None:
-    async with stand(tmp_path) as s:
+    async with open_track_services(tmp_path) as s:
         for n in range(MAX_VERSIONS + 2):
-            expect_done(await s.track_library.upload("oval", OFFICE, rename_example(f"Number {n}")))
+            expect_done(await s.track_library.upload("oval", MANAGER, rename_example(f"Number {n}")))
         assert await s.load_race_track("oval") == rename_example(f"Number {MAX_VERSIONS + 1}").decode()
         assert (
-            expect_done(await s.track_library.get_track("oval", OFFICE, MAX_VERSIONS)).text
+            expect_done(await s.track_library.get_track("oval", MANAGER, MAX_VERSIONS)).text
             == rename_example(f"Number {MAX_VERSIONS - 1}").decode()
         )
-        gone = await s.track_library.get_track("oval", OFFICE, 2)
+        gone = await s.track_library.get_track("oval", MANAGER, 2)
         assert gone == Rejection(code="unknown_track", facts={"track": "oval"})
 
 
@@ -142,10 +141,10 @@ async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_
     ],
     ids=["manager of another server", "steward of another server", "in private", "in private, whatever they claim"],
 )
-async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_path: Path) -> None:
+async def test_a_servers_track_does_not_exist_elsewhere(stranger: Actor, tmp_path: Path) -> None:
     none = Rejection(code="unknown_track", facts={"track": "oval"})
-    async with stand(tmp_path) as s:
-        expect_done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
+    async with open_track_services(tmp_path) as s:
+        expect_done(await s.track_library.upload("oval", MANAGER, OVAL.encode()))
         assert await s.track_library.list_own(stranger) == ()
         assert "oval" not in [card.name for card in await s.track_library.list_cards(stranger)]
         assert await s.track_library.get_track("oval", stranger) == none
@@ -162,15 +161,15 @@ async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_pa
         assert expect_done(await s.track_library.get_track("oval", Local(member=BEN))).card.version == 1
 
 
-async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tmp_path: Path) -> None:
-    async with stand(tmp_path) as s:
-        expect_done(await s.track_library.upload("oval", OFFICE, rename_example("Here")))
+async def test_two_servers_may_have_tracks_of_one_name(tmp_path: Path) -> None:
+    async with open_track_services(tmp_path) as s:
+        expect_done(await s.track_library.upload("oval", MANAGER, rename_example("Here")))
         there = Local(member=BEN, guild=ELSEWHERE, manager=True)
         expect_done(await s.track_library.upload("oval", there, rename_example("There")))
         for guild, title in ((HERE, "Here"), (ELSEWHERE, "There")):
             assert await s.load_race_track("oval", guild) == rename_example(title).decode()
         expect_done(await s.track_library.remove("oval", there))
-        assert expect_done(await s.track_library.get_track("oval", OFFICE)).text == rename_example("Here").decode()
+        assert expect_done(await s.track_library.get_track("oval", MANAGER)).text == rename_example("Here").decode()
 
 
 @pytest.mark.parametrize(
@@ -182,10 +181,10 @@ async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tm
         (Local(member=BEN, roles=(STEWARDS + 1,)), False),
     ],
 )
-async def test_the_shelf_is_changed_by_those_in_office(actor: Actor, *, may: bool, tmp_path: Path) -> None:
-    async with stand(tmp_path) as s:
+async def test_only_those_who_may_change_a_servers_tracks(actor: Actor, *, may: bool, tmp_path: Path) -> None:
+    async with open_track_services(tmp_path) as s:
         await s.services.rulings.set_steward_role(HERE, STEWARDS)
-        expect_done(await s.track_library.upload("there", OFFICE, OVAL.encode()))
+        expect_done(await s.track_library.upload("there", MANAGER, OVAL.encode()))
         put = await s.track_library.upload("oval", actor, OVAL.encode())
         gone = await s.track_library.remove("there", actor)
         refused = Rejection(code="no_office")
@@ -205,31 +204,31 @@ async def test_the_shelf_is_changed_by_those_in_office(actor: Actor, *, may: boo
 async def test_what_is_no_track_is_refused_before_anybody_looks_at_it(
     name: str, body: bytes, code: str, tmp_path: Path
 ) -> None:
-    async with stand(tmp_path) as s:
-        refused = await s.track_library.upload(name, OFFICE, body)
+    async with open_track_services(tmp_path) as s:
+        refused = await s.track_library.upload(name, MANAGER, body)
         assert isinstance(refused, Rejection)
         assert refused.code == code
 
 
-async def test_a_shelf_is_full_some_time_and_the_same_text_is_no_new_version(tmp_path: Path) -> None:
-    async with stand(tmp_path) as s:
+async def test_the_number_of_tracks_is_limited_and_the_same_text_is_no_new_version(tmp_path: Path) -> None:
+    async with open_track_services(tmp_path) as s:
         for n in range(MAX_OWN_TRACKS):
-            expect_done(await s.track_library.upload(f"oval-{n}", OFFICE, OVAL.encode()))
-        full = await s.track_library.upload("one-more", OFFICE, OVAL.encode())
+            expect_done(await s.track_library.upload(f"oval-{n}", MANAGER, OVAL.encode()))
+        full = await s.track_library.upload("one-more", MANAGER, OVAL.encode())
         assert full == Rejection(code="shelf_full", facts={"most": MAX_OWN_TRACKS})
-        expect_done(await s.track_library.upload("oval-3", OFFICE, rename_example("Better")))
-        again = await s.track_library.upload("oval-3", OFFICE, rename_example("Better"))
+        expect_done(await s.track_library.upload("oval-3", MANAGER, rename_example("Better")))
+        again = await s.track_library.upload("oval-3", MANAGER, rename_example("Better"))
         assert again == Rejection(code="track_same", facts={"track": "oval-3", "version": 2})
 
 
 async def test_every_fault_is_named_as_the_command_line_names_it(tmp_path: Path) -> None:
     broken = OVAL.replace("lanes = [80, 100, 120]", "lanes = [85, 100]", 1)
-    async with stand(tmp_path, sound=False) as s:
-        refused = await s.track_library.upload("oval", OFFICE, broken.encode())
+    async with open_track_services(tmp_path, sound=False) as s:
+        refused = await s.track_library.upload("oval", MANAGER, broken.encode())
         assert isinstance(refused, Rejection)
         assert refused.code == "track_faults"
         assert any(fault.startswith("S-18: corner North") for fault in refused.facts["faults"])
-        assert await s.track_library.list_own(OFFICE) == ()
+        assert await s.track_library.list_own(MANAGER) == ()
 
 
 CORNERS = "".join(f'[[corner]]\nname = "C{n}"\nrows = [1, 2]\ninside = "left"\n' for n in range(10_000))
@@ -248,7 +247,7 @@ HUGE = {
 
 
 @pytest.mark.parametrize("text", HUGE.values(), ids=HUGE)
-def test_what_is_too_large_is_named_before_it_is_laid(text: str) -> None:
+def test_what_is_too_large_is_refused_before_the_track_is_built(text: str) -> None:
     found = TASKS["track"]({"name": "oval", "text": text, "data": str(DATA)})
     assert found["faults"]
     assert all(len(fault) <= 200 for fault in found["faults"])
@@ -272,14 +271,14 @@ def test_our_own_tracks_stay_well_within_the_bounds() -> None:
     ],
     ids=["time of a processor", "time", "memory"],
 )
-async def test_whatever_takes_more_than_it_may_is_ended(bounds: Bounds, long: str) -> None:
+async def test_an_examination_beyond_its_limits_is_ended(bounds: Bounds, long: str) -> None:
     apart = SandboxedExaminer({"track": bounds})
     with pytest.raises(TooCostly):
         await apart.examine("track", {"name": "oval", "text": OVAL + long, "data": str(DATA)})
 
 
 @pytest.mark.slow
-async def test_a_track_is_examined_apart_while_the_event_loop_goes_on() -> None:
+async def test_a_track_is_examined_in_a_process_of_its_own_while_the_event_loop_goes_on() -> None:
     patient = Bounds(processor=12, seconds=240)  # on a busy machine too
     ticks, apart = list[float](), SandboxedExaminer({"track": patient})
 
@@ -295,16 +294,16 @@ async def test_a_track_is_examined_apart_while_the_event_loop_goes_on() -> None:
     assert len(ticks) > 10
 
 
-async def test_files_queue_and_the_queue_has_an_end() -> None:
+async def test_files_wait_in_a_queue_of_limited_length() -> None:
     apart = SandboxedExaminer({"track": Bounds(processor=1, seconds=0)})
     asked = [asyncio.create_task(apart.examine("track", {})) for _ in range(MAX_WAITING_FILES + 1)]
     ended = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(one) for one in ended].count(TooBusy) == 1
 
 
-async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: Path) -> None:
-    async with stand(tmp_path) as s:
-        expect_done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
+async def test_the_doctor_names_a_track_that_has_changed_since_its_upload(tmp_path: Path) -> None:
+    async with open_track_services(tmp_path) as s:
+        expect_done(await s.track_library.upload("oval", MANAGER, OVAL.encode()))
         assert (await diagnose(s.services.database, RULESETS, finished=True)).problem_count == 0
         await s.services.database.write(lambda t: t.run("UPDATE own_track SET body = body || '#'"))
         report = await diagnose(s.services.database, RULESETS, finished=True)
@@ -313,8 +312,8 @@ async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: P
 
 
 async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
-    async with stand(tmp_path) as s:
-        expect_done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
+    async with open_track_services(tmp_path) as s:
+        expect_done(await s.track_library.upload("oval", MANAGER, OVAL.encode()))
         target = await open_database(tmp_path / "elsewhere.sqlite")
         try:
             assert (await copy_database(s.services.database, target))["own_track"] == 1
@@ -323,12 +322,12 @@ async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("on_both_databases")
-async def test_a_track_is_forgotten_with_its_server_and_outlives_whoever_handed_it_in(tmp_path: Path) -> None:
-    async with stand(tmp_path) as s:
-        expect_done(await s.track_library.upload("oval", OFFICE, OVAL.encode()))
+async def test_a_track_is_deleted_with_its_server_but_not_with_its_uploader(tmp_path: Path) -> None:
+    async with open_track_services(tmp_path) as s:
+        expect_done(await s.track_library.upload("oval", MANAGER, OVAL.encode()))
         kept = await s.services.database.read(lambda t: personal_data.export_member(t, ANA))
         assert [one["name"] for one in kept["tracks handed in"]] == ["oval"]
         await s.services.database.write(lambda t: personal_data.erase_member(t, ANA))
-        assert [one.member for one in await s.track_library.list_own(OFFICE)] == [-1]
+        assert [one.member for one in await s.track_library.list_own(MANAGER)] == [-1]
         await s.services.database.write(lambda t: personal_data.delete_guild(t, HERE))
-        assert await s.track_library.list_own(OFFICE) == ()
+        assert await s.track_library.list_own(MANAGER) == ()

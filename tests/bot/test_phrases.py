@@ -44,18 +44,20 @@ ENGLISH = DATA / "locales" / "en"
 FILES = Library(DATA).load_messages()
 LOCALIZERS = Localizers.from_files(FILES)
 GAMES = sorted(RULESETS)
-DESKS = {code for fact in (AnsweredByOther, StandInTookOver) for code in get_args(fact.model_fields["what"].annotation)}
-"""Log lines of the application itself: who gave whose orders."""
-ALL = {"amended", "entitled", "set_back", *DESKS}
-RESERVED: set[str | int] = {"one", "other", "none"}
-"""Keys that are no codes."""
-TOLD = ("beat", "head", "many", "you", "at_you")
-"""Groups of sentences of a round's story: tests/bot/telling says what they may speak of."""
-PIECED = ("step", "paid", "badge", "footnote", "achievement")
+ANSWER_LINES = {
+    code for fact in (AnsweredByOther, StandInTookOver) for code in get_args(fact.model_fields["what"].annotation)
+}
+"""Codes of the log lines that say who answered for a driver."""
+ALL = {"amended", "entitled", "set_back", *ANSWER_LINES}
+PLURAL_KEYS: set[str | int] = {"one", "other", "none"}
+"""Keys of selections that Fluent itself defines."""
+STORY_GROUPS = ("beat", "head", "many", "you", "at_you")
+"""Groups of sentences of a round's story, which tests/bot/telling checks."""
+COMPOSED_GROUPS = ("step", "paid", "badge", "footnote", "achievement")
 """Groups whose codes are put together from several words: a step and how many it names, a price and what is rolled,
 a set of tyres, the weather, an achievement and its sentence."""
 MAX_FILE_LINE_CHARS = 240
-"""Characters of a line that a translator still reads."""
+"""Characters of the longest line in a file of messages."""
 
 
 class Found(Visitor):
@@ -232,7 +234,7 @@ def groups() -> frozenset[str]:
     }
     every = [message for game in GAMES for message in of(game).values()]
     roles = {name.split("-", 1)[1] for one in every for name in find_in_node(one).arguments if "-" in name}
-    return frozenset({*filter(None, asked), *roles, *ATTRIBUTE_GROUPS.values(), *TOLD, "ui"})
+    return frozenset({*filter(None, asked), *roles, *ATTRIBUTE_GROUPS.values(), *STORY_GROUPS, "ui"})
 
 
 # What stands in the files
@@ -261,7 +263,7 @@ def test_the_comment_over_a_message_or_its_group_names_its_arguments(file: Path)
     for entry in FILES["en"][file.stem].body:
         if isinstance(entry, GroupComment):
             heading = entry.content or ""
-        if isinstance(entry, Message) and group_of(entry.id.name) not in TOLD:
+        if isinstance(entry, Message) and group_of(entry.id.name) not in STORY_GROUPS:
             comment = f"{heading}\n{entry.comment.content if entry.comment else ''}"
             found = find_in_node(entry)
             assert found.arguments <= set(re.findall(r"\$([\w-]*\w)", comment)), entry.id.name
@@ -314,7 +316,7 @@ def tries(game: str, name: str, draw: Random) -> Iterator[dict[str, str | int]]:
     message = of(game)[name]
     keys = Found(message, *(of(game)[one] for one in find_in_node(message).others)).keys
     asked = sorted(arguments(message, of(game)))
-    choices = {one: ["", "text", 1, 2, 7, *sorted(keys.get(one, set()) - RESERVED, key=str)] for one in asked}
+    choices = {one: ["", "text", 1, 2, 7, *sorted(keys.get(one, set()) - PLURAL_KEYS, key=str)] for one in asked}
     for _ in range((12 if THOROUGH else 3) if asked else 1):
         yield {one: draw.choice(values) for one, values in choices.items()}
 
@@ -395,7 +397,7 @@ def test_every_refusal_has_a_message_that_speaks_of_its_own_facts(game: str) -> 
             assert None in given or spoken_of - of_sheets <= given, code
 
 
-def test_everything_the_desk_refuses_has_a_message() -> None:
+def test_every_refusal_of_the_application_has_a_message() -> None:
     refused = [c for name, c in all_calls("bot") if name in ("Rejection", "InvalidAnswer")]
     assert {literal(c, 0, "code") for c in refused} - {None} <= codes("common", "refused") | {""}
 
@@ -477,7 +479,7 @@ def test_every_roll_has_a_message(game: str) -> None:
 
 
 def test_every_layer_of_absence_has_its_words() -> None:
-    assert codes("common", "event") >= DESKS
+    assert codes("common", "event") >= ANSWER_LINES
 
 
 # Every message has a code
@@ -499,8 +501,10 @@ def test_every_message_is_of_a_code_that_somebody_says(file: str) -> None:
     said = [
         name.split("-", 1)
         for name in read_messages(file)
-        if group_of(name) not in ("", "event", "question", "means", *TOLD)
+        if group_of(name) not in ("", "event", "question", "means", *STORY_GROUPS)
     ]
     begun = build_prefix_pattern(*folders)
     lost = [(group, code) for group, code in said if code not in spoken and not begun.match(code)]
-    assert [(group, code) for group, code in lost if group not in PIECED or not {*code.split("-")} <= spoken] == []
+    assert [
+        (group, code) for group, code in lost if group not in COMPOSED_GROUPS or not {*code.split("-")} <= spoken
+    ] == []

@@ -134,7 +134,7 @@ async def test_the_clock_answers_for_late_drivers_and_nobody_is_asked_what_has_o
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
-async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
+async def test_alone_among_bots_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(BEN, automatic=2, hours=24, pace="live")
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
@@ -156,7 +156,7 @@ async def test_where_nobody_is_to_be_asked_a_round_is_shown_at_once(tmp_path: Pa
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
-async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> None:
+async def test_a_pause_stops_the_clock_and_moves_the_reveal(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         closed = p.clock.now
@@ -178,7 +178,7 @@ async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> Non
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
-async def test_what_comes_in_meanwhile_takes_effect_at_the_show(tmp_path: Path) -> None:
+async def test_what_comes_in_meanwhile_takes_effect_at_the_reveal(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         expect_done(await p.member_api.leave(race, Local(member=CLEO)))

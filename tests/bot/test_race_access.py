@@ -132,7 +132,7 @@ def list_api_methods() -> list[Any]:
 
 
 @pytest.mark.parametrize("method", list_api_methods(), ids=lambda method: method.__qualname__)
-def test_no_door_opens_without_saying_who_comes(method: Any) -> None:
+def test_every_method_about_something_numbered_takes_the_actor(method: Any) -> None:
     kinds = [
         p.annotation for p in inspect.signature(method).parameters.values() if p.default is inspect.Parameter.empty
     ]

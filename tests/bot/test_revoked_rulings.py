@@ -61,7 +61,7 @@ async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_aft
         assert expect_done(await services.rulings.load_history(race, GM)).open == seen
 
 
-async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_again(tmp_path: Path) -> None:
+async def test_what_a_bot_drove_before_its_driver_came_back_is_driven_so_again(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
         race = await services.race(
             ANA,

@@ -39,7 +39,7 @@ def list_announcements(p: RaceServices) -> list[str]:
     ]
 
 
-async def test_a_ruling_is_kept_for_the_show_takes_effect_there_and_is_published_with_it(tmp_path: Path) -> None:
+async def test_a_ruling_is_kept_for_the_reveal_takes_effect_there_and_is_published_with_it(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         show, said = p.clock.now + SHOW, len(public(p))
@@ -121,7 +121,7 @@ async def test_taking_back_what_was_done_before_waits_as_well(tmp_path: Path) ->
         assert list_announcements(p)[-1] == "correction 1", "the car is back in the race"
 
 
-async def test_a_ruling_that_no_longer_fits_at_the_show_is_dropped_and_everybody_is_told(tmp_path: Path) -> None:
+async def test_a_ruling_that_no_longer_fits_at_the_reveal_is_dropped_and_everybody_is_told(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         for _ in range(2):
@@ -138,7 +138,7 @@ async def test_a_ruling_that_no_longer_fits_at_the_show_is_dropped_and_everybody
         ]
 
 
-async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path) -> None:
+async def test_what_is_refused_at_once_is_refused_in_a_hidden_phase_too(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         refused = await p.rulings.carry_out(
@@ -148,7 +148,7 @@ async def test_what_is_refused_at_once_is_refused_in_silence_too(tmp_path: Path)
         assert not (await row_of_race(p)).deferred_rulings
 
 
-async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tmp_path: Path) -> None:
+async def test_more_time_moves_the_reveal_at_once_and_taken_back_moves_it_again(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         show, due = p.clock.now + SHOW, (await p.find_question(race, ANA)).due
@@ -173,7 +173,7 @@ async def test_more_time_moves_the_show_at_once_and_taken_back_moves_it_again(tm
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).round == 2
 
 
-async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_show(tmp_path: Path) -> None:
+async def test_a_hold_stops_everything_and_what_was_kept_waits_with_the_reveal(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
         await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
@@ -220,7 +220,7 @@ async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(tmp_pat
         assert (await p.find_question(race, GIL)).question.kind == "plot"
 
 
-async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) -> None:
+async def test_a_car_handed_over_is_driven_by_a_bot_at_once(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         expect_done(await p.member_api.hand_over_to_bot(race, Local(member=ANA)))
@@ -230,7 +230,7 @@ async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) 
         assert (await p.find_question(race, ANA)).question.kind == "plot"
 
 
-async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_what_is_covered(tmp_path: Path) -> None:
+async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_hidden_answers(tmp_path: Path) -> None:
     async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await begin_silent_round(p, {ANA: 4, BEN: 3})
         judge, drives = Local(member=GIL, manager=True), Local(member=ANA)

@@ -382,7 +382,9 @@ async def test_a_driver_protests_and_their_order_is_taken_back(tmp_path: Path) -
         await plots(services, race, red=3, blue=1)
 
 
-async def test_the_letter_about_a_ruling_points_to_the_channel_only_where_something_has_changed(tmp_path: Path) -> None:
+async def test_the_direct_message_about_a_ruling_points_to_the_channel_only_if_something_has_changed(
+    tmp_path: Path,
+) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
         for answer, reason in (("stand", "it was plain"), ("again", "it could be read so")):
@@ -456,7 +458,7 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
         assert services.publisher.list_of_kind("ruled")[-1].post.reason == f"#{question.number}: our house rule"
 
 
-async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser_who_drives_gets_no_letter(
+async def test_where_a_role_makes_stewards_the_channel_calls_it_and_an_organiser_who_drives_gets_no_direct_message(
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:

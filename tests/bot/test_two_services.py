@@ -182,7 +182,7 @@ async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_wri
         assert expect_done(await here.member_api.summarize(race, ONLOOKER)).hold_reason == ""
 
 
-def test_every_door_that_changes_a_race_hands_its_press_on() -> None:
+def test_every_call_that_changes_a_race_passes_the_token_of_its_press() -> None:
     """After a lost commit the token of the press says whether the change was made."""
     texts = {path: path.read_text(encoding="utf-8") for path in Path(bot.__file__).parent.rglob("*.py")}
     calls = [

@@ -211,7 +211,7 @@ async def test_before_the_flag_the_file_holds_nothing_but_what_is_public(tmp_pat
     assert whole.unchecked == ()
 
 
-async def test_a_seed_that_house_and_drivers_did_not_make_is_found(tmp_path: Path) -> None:
+async def test_a_seed_that_was_not_made_by_the_bot_and_the_drivers_is_found(tmp_path: Path) -> None:
     _, after = await write_contested_race(tmp_path, 1)
     for name, path in (("house", "commitment"), ("commitment", "commitment"), ("seed", "seed")):
         body = json.loads(after)

@@ -29,7 +29,7 @@ def since(day: str) -> dict[str, Any]:
     return {"from": day}
 
 
-async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before_the_start(tmp_path: Path) -> None:
+async def test_slots_are_shown_as_each_readers_own_time_and_a_check_in_goes_before_the_start(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         refused = await ann.run_command("race create", track="tt-1", options="days=mon,thu hour=20")

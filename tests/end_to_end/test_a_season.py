@@ -273,7 +273,7 @@ async def until_kept(path: Path) -> int:
     raise TimeoutError
 
 
-async def test_what_programs_drive_after_the_last_member_is_one_message_with_the_flag(tmp_path: Path) -> None:
+async def test_what_bots_drive_after_the_last_member_is_one_message_with_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         dov = sandbox.get_member("Dov")
         plots = await start_race_to_plots(sandbox, dov, automatic=2)

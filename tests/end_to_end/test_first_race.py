@@ -71,7 +71,7 @@ async def drive(person: Person, until: str = ": the chequered flag") -> None:
 
 
 @pytest.mark.slow
-async def test_a_person_alone_races_against_automatic_drivers_to_the_flag(tmp_path: Path) -> None:
+async def test_a_person_alone_races_against_bots_to_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann = sandbox.get_member("Ann")
         message = await open_lobby(ann)

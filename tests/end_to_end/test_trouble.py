@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 HOURS = 3600
 TROUBLES, WAYS = ("send_messages", "view_channel", "locked"), ("race resume", "race move", "a restart")
-"""What shuts a channel, and how its race goes on; of their pairs each has its turn once."""
+"""Ways in which a channel is closed to the bot, and ways in which its race goes on; each pair is tried at some run."""
 
 
 async def test_closed_direct_messages_are_said_once_and_the_button_serves_instead(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ async def test_a_race_whose_channel_is_deleted_is_held_and_goes_on_elsewhere(tmp
         await ann.wait_for(lambda m: m.channel is sandbox.lounge and "plot your speed" in m.text)
 
 
-async def test_a_thread_that_has_gone_to_sleep_is_woken_for_an_edit(tmp_path: Path) -> None:
+async def test_an_archived_thread_is_opened_for_an_edit(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         thread = sandbox.world.add_thread(sandbox.track, "the-race", ann.user, kind=PUBLIC_THREAD)
@@ -434,10 +434,10 @@ async def test_no_order_is_seen_by_anybody_else_or_logged(tmp_path: Path, caplog
 
 
 async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def spoilt(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise Undrawable("out of ink")
 
-    monkeypatch.setattr("bot.delivery.picture_service.draw_round", spoilt)
+    monkeypatch.setattr("bot.delivery.picture_service.draw_round", fail)
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
         await start_race_to_plots(sandbox, ann, automatic=1)
@@ -445,7 +445,7 @@ async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monk
         assert report.attachments == []
 
 
-async def test_a_kept_race_goes_on_at_a_table_that_is_laid_again(tmp_path: Path) -> None:
+async def test_a_stored_race_goes_on_when_the_sandbox_is_started_again(tmp_path: Path) -> None:
     moment = 1_790_000_000.0
     async with DiscordSandbox(created_at=moment) as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         await start_race(sandbox, sandbox.get_member("Ann"), automatic=1)

@@ -275,7 +275,7 @@ def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed:
 
 
 @games
-def test_programs_see_the_same_in_a_state_that_is_read_again_before_every_step(game: str) -> None:
+def test_bots_see_the_same_in_a_state_that_is_read_again_before_every_step(game: str) -> None:
     kinds = sorted(GAMES[game].ruleset.drivers)
     drivers = {seat: kinds[n % len(kinds)] for n, seat in enumerate(SEATS[: CARS - 1])}
     answerer = AutoAnswerer(drivers=drivers, absent=frozenset(SEATS))
@@ -469,7 +469,7 @@ def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game:
 
 
 @games
-def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_legal(game: str) -> None:
+def test_bots_bring_every_race_to_an_end_with_answers_that_are_legal(game: str) -> None:
     kinds, turn = sorted(GAMES[game].ruleset.drivers), sorted(GAMES).index(game)
     for driver in pick_share(kinds, turn):
         drivers = dict.fromkeys(SEATS, driver)
@@ -478,7 +478,7 @@ def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_lega
 
 
 @races
-def test_no_race_of_a_full_field_of_automatic_drivers_is_held(game: str, seed: int) -> None:
+def test_no_race_of_a_full_field_of_bots_is_held(game: str, seed: int) -> None:
     """No guarded loop of `rules.step_context` gives up, and no key is used twice on the way to the flag."""
     kinds, cars = sorted(GAMES[game].ruleset.drivers), min(len(SEATS), GAMES[game].ruleset.seats[1])
     drivers = {seat: kinds[(n + seed) % len(kinds)] for n, seat in enumerate(SEATS)}
@@ -487,7 +487,7 @@ def test_no_race_of_a_full_field_of_automatic_drivers_is_held(game: str, seed: i
 
 
 @games
-def test_prudence_alone_drives_a_race_whose_drivers_are_gone(game: str) -> None:
+def test_default_orders_alone_drive_a_race_whose_drivers_are_gone(game: str) -> None:
     absent = AutoAnswerer(absent=frozenset(SEATS))
     race = PaperRace(GAMES[game], CARS, name_race(game, 0), PropertyCheck(absent))
     assert race.progress.finished

@@ -38,7 +38,7 @@ def test_in_live_pace_the_sheet_answers_what_it_says() -> None:
     )
 
 
-def test_in_orders_pace_prudence_answers_what_the_sheet_does_not_say() -> None:
+def test_in_orders_pace_default_orders_answer_what_the_sheet_does_not_say() -> None:
     assert answer_question(AutoAnswerer(), CORNER) == ("pay", "prudence")
     assert answer_question(AutoAnswerer(), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
 
@@ -62,13 +62,13 @@ def test_a_standing_order_that_has_become_illegal_is_no_answer() -> None:
     assert answer_question(AutoAnswerer(standing={"red": {"standing": {"v": 2, "plot": 4}}}), PLOT, top=2) is None
 
 
-def test_prudence_answers_everything_for_a_driver_who_is_gone() -> None:
+def test_default_orders_answer_everything_for_a_driver_who_is_gone() -> None:
     gone = AutoAnswerer(pace="live", absent=frozenset({"red"}))
     assert answer_question(gone, PLOT) == ({"speed": 2}, "prudence")
     assert answer_question(gone, Stake(seat="red", against="blue")) == (1, "prudence")
 
 
-def test_an_automatic_driver_answers_before_anything_filed() -> None:
+def test_a_bot_answers_before_anything_filed() -> None:
     automatic = AutoAnswerer(drivers={"red": "bold"}, standing={"red": {"standing": {"v": 2, "plot": 1}}})
     assert answer_question(automatic, PLOT) == ({"speed": 3, "corner": "roll"}, "automatic")
 
@@ -83,7 +83,7 @@ def test_nothing_is_computed_for_what_only_the_driver_can_answer() -> None:
     assert AutoAnswerer().make_answerer(costly, TABLE, race()).answer(asked, ()) is None
 
 
-def test_the_clock_takes_the_standing_order_or_the_prudent_answer() -> None:
+def test_at_the_deadline_the_standing_order_or_the_default_order_counts() -> None:
     state, asked = race().model_dump(mode="json"), OpenQuestion(key="1/plot/red/", question=PLOT)
     entry = make_default_entry(MINIATURE, TABLE, state, (), asked)
     assert (entry.key, entry.hand, entry.value, entry.about) == (

@@ -90,14 +90,14 @@ def test_a_salt_changes_the_dice_from_its_round_on_and_the_newest_counts() -> No
     assert salted.roll_faces("3/chance/red/", dice) == draw_faces("3/chance/red/", dice)
 
 
-def test_a_roll_made_before_a_salted_take_back_keeps_its_dice() -> None:
+def test_a_roll_made_before_a_salted_rewind_keeps_its_dice() -> None:
     salts = RerollSalts(since=((4, "again"),), kept={"4/chance/red/": "", "4/chance/blue/": "first"})
     dice = Dice(count=8)
     assert SeededDice(SEED, salts).roll_faces("4/chance/red/", dice) == draw_faces("4/chance/red/", dice)
     assert SeededDice(SEED, salts).roll_faces("4/chance/blue/", dice) == draw_faces("4/chance/blue/~first", dice)
 
 
-def test_house_and_drivers_choose_the_seed_together() -> None:
+def test_the_bot_and_the_drivers_choose_the_seed_together() -> None:
     house = bytes(range(32))
     assert derive_race_seed(house, ["a", "b"]) != derive_race_seed(house, ["b", "a"])
     assert derive_race_seed(house, ["a", "b"]) != derive_race_seed(bytes(32), ["a", "b"])

@@ -26,7 +26,7 @@ def test_a_nonce_is_sixteen_bytes_and_no_die() -> None:
     assert len(derive_receipt_nonce(SEED, KEY)) == 16
 
 
-def test_after_a_take_back_the_same_answer_has_another_receipt() -> None:
+def test_after_a_rewind_the_same_answer_has_another_receipt() -> None:
     seed, key = bytes(32), "3/plot/red/"
     assert len({make_receipt(seed, key, 60, take) for take in (0, 1, 2)}) == 3
     assert make_receipt(seed, key, 60, 1) == hash_receipt(derive_receipt_nonce(seed, key, 1), 60)

@@ -217,7 +217,7 @@ def test_a_recorded_order_in_which_a_card_lies_twice_is_disturbed() -> None:
         steward(rolls=(RecordedRoll(key="3/deck//", sides=3, faces=(1, 1, 2)),)).shuffle("deck", "abc")
 
 
-def test_an_answer_to_a_covered_question_counts_as_it_comes() -> None:
+def test_an_answer_to_a_hidden_question_counts_as_it_comes() -> None:
     """A seal would say that a person was asked."""
     asked = Hook(seat="red", at="1")
     with pytest.raises(AwaitingAnswers) as stop:

@@ -8,7 +8,7 @@ from tests.sentences.counting import GAMES, LISTS, load_sentences
 from tests.sentences.mutations import list_ignored_mutants
 
 TRIED_ONE_IN = 90
-"""Of so many sentences one is tried, by the hash of its words; the bench tries all."""
+"""One sentence in so many is tried, chosen by the hash of its text; the bench tries all."""
 
 
 @pytest.mark.slow

@@ -356,7 +356,7 @@ def test_the_story_of_a_race_that_ends_stands_without_its_headline() -> None:
     assert tale.story == ("1. 🟡 Yellow parks the car and retires.",)
 
 
-def test_automatic_cars_behind_the_podium_share_a_line() -> None:
+def test_cars_of_bots_behind_the_podium_share_a_line() -> None:
     account = RoundData(
         4,
         [fact("rejoined", seat, space="") for seat in ("green", "orange", "purple")],

@@ -21,7 +21,7 @@ from tests.bot.test_phrases import (
     DATA,
     FILES,
     MAX_FILE_LINE_CHARS,
-    RESERVED,
+    PLURAL_KEYS,
     Found,
     Nothing,
     find_in_node,
@@ -75,7 +75,7 @@ def list_facts(message: Message, every: Mapping[str, Message]) -> set[str]:
 def codes(message: Message, every: Mapping[str, Message]) -> dict[str, set[str | int]]:
     """Return by argument the codes by which a message chooses its text, except for plurals."""
     found = Found(message, *(every[one] for one in find_in_node(message).others))
-    return {by: keys - RESERVED for by, keys in found.keys.items() if keys - RESERVED}
+    return {by: keys - PLURAL_KEYS for by, keys in found.keys.items() if keys - PLURAL_KEYS}
 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
@@ -121,7 +121,7 @@ def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]
     every, draw = localizer(language, file).messages, Random(11)
     keys = Found(every[name], *(every[one] for one in find_in_node(every[name]).others)).keys
     wanted = sorted(spoken_of(every[name], every))
-    choices = {one: [*sorted(keys.get(one, set()) - RESERVED, key=str), *sample(one)] for one in wanted}
+    choices = {one: [*sorted(keys.get(one, set()) - PLURAL_KEYS, key=str), *sample(one)] for one in wanted}
     nothing: dict[str, list[str | int]] = {one: [""] if "none" in keys.get(one, ()) else [] for one in wanted}
     for _ in range((40 if THOROUGH else 10) if wanted else 1):
         yield {one: draw.choice(choices[one] + nothing[one]) for one in wanted}

@@ -119,7 +119,7 @@ def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
 
 
 @pytest.mark.parametrize("seed", ["crowd 28", "crowd 37"])
-def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -> None:
+def test_in_a_crowd_of_bots_no_phase_passes_in_silence(seed: str) -> None:
     """Who has MF is told what became of them, and nobody is asked for the rest of a path again and again."""
     filed = AutoAnswerer(drivers={seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(ELEVEN)})
     checkpoint, dice = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), SeededDice(derive_seed_from_text(seed))

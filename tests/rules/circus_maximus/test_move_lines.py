@@ -59,7 +59,7 @@ def test_what_a_chariot_has_to_move_is_passed_over_where_it_is_the_speed_just_sh
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_automatic_drivers_do_not_slip_to_and_fro(seed: str) -> None:
+def test_bots_do_not_slip_to_and_fro(seed: str) -> None:
     for fact in ways(seed):
         kinds = [word for word in fact.way.split() if word in SIDEWAYS]
         slips = [kind for kind in kinds if kind.startswith("S")]

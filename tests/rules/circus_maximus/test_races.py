@@ -14,7 +14,7 @@ from tests.sampling import THOROUGH
 
 
 @pytest.mark.parametrize("profile", CIRCUS_MAXIMUS.profiles)
-def test_automatic_races_go_by_the_rules(profile: str) -> None:
+def test_races_of_bots_go_by_the_rules(profile: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
     assert drive_many_races(profile, 8 if THOROUGH else 2, processes=1) == []
 

@@ -35,7 +35,7 @@ def whole_race(
 
 
 @pytest.mark.parametrize("options", [{}, {"edition": 1}, {"advanced": False}, {"order_reveal": "full"}])
-def test_automatic_drivers_finish_a_race(options: dict[str, Any]) -> None:
+def test_bots_finish_a_race(options: dict[str, Any]) -> None:
     drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
     for seed in sample_cases("ab", one_in=2):
         progress, _ = whole_race(seed, AutoAnswerer(drivers=drivers), **options)
@@ -43,7 +43,7 @@ def test_automatic_drivers_finish_a_race(options: dict[str, Any]) -> None:
         assert progress.classification[0].status == "finished"
 
 
-def test_prudence_alone_finishes_a_race() -> None:
+def test_default_orders_alone_finish_a_race() -> None:
     progress, _ = whole_race("prudence", AutoAnswerer(absent=frozenset(SEATS)))
     assert {p.status for p in progress.classification} == {"finished"}
 

@@ -14,7 +14,7 @@ from tests.sampling import THOROUGH
 
 
 @pytest.mark.parametrize("track", ["nr-test", "lantern-harbour"])
-def test_automatic_races_go_by_the_rules(track: str) -> None:
+def test_races_of_bots_go_by_the_rules(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
     assert drive_many_races(track, 4 if THOROUGH else 1, processes=1) == []
 

@@ -8,7 +8,7 @@ from tests.rules.powersled.race_setup import begin_race, table
 
 
 @pytest.mark.parametrize("track", TRACKS)
-def test_automatic_races_go_by_the_rules(track: str) -> None:
+def test_races_of_bots_go_by_the_rules(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
     assert drive_many_races(track, 2, processes=1) == []
 

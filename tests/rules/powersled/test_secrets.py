@@ -101,7 +101,7 @@ def test_a_total_that_no_reflexes_can_change_is_no_question() -> None:
     assert not can_change_result(tables, "REGAIN", 8, 1, down=1, spinning=False)
 
 
-def test_reactions_are_covered_and_open_orders_sealed() -> None:
+def test_reactions_are_hidden_and_open_orders_sealed() -> None:
     state = race(
         {"red": {"square": "0:84", "hand": ("MOVE 3", "Laser")}, "blue": {"square": "0:72", "hand": ("MOVE 3",)}}
     )

@@ -29,7 +29,7 @@ def drive_race(**options: Any) -> Raced:
 
 
 @pytest.mark.parametrize("options", CHOICES, ids=", ".join)
-def test_S_6_automatic_drivers_race_under_every_option(options: dict[str, Any]) -> None:
+def test_S_6_bots_race_under_every_option(options: dict[str, Any]) -> None:
     assert [p.place for p in drive_race(**options).places] == [1, 2, 3, 4, 5, 6]
 
 
@@ -43,7 +43,7 @@ def test_without_dice_nothing_is_rolled() -> None:
 
 
 @pytest.mark.parametrize("per_race", [False, True])
-def test_T_15_automatic_drivers_race_with_the_tables_of_1977(per_race: bool) -> None:
+def test_T_15_bots_race_with_the_tables_of_1977(per_race: bool) -> None:
     track = read_track("tt-1", (DATA / "tracks" / "tt-1.toml").read_text())
     table = RaceSetup(track, GAME.read_tables(track, (DATA / "speed_circuit" / "ah77.toml").read_text()))
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))

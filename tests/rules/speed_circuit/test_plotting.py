@@ -36,7 +36,7 @@ def test_odd_figures_become_the_nearest_speed(speed: int, plot: int) -> None:
     assert check(make_car(speed=100, deceleration=80, acceleration=60), speed).plot == plot
 
 
-def test_words_and_silence_are_no_plot_and_keep_the_speed() -> None:
+def test_words_and_no_answer_are_no_plot_and_keep_the_speed() -> None:
     assert check(make_car(speed=120), "no plot") == CheckedPlot(120, missing=True)
     assert check(make_car(speed=120), None) == CheckedPlot(120, missing=True)
     assert check(make_car(speed=160, top_speed=140), None) == CheckedPlot(140, missing=True)

@@ -59,7 +59,7 @@ def assert_legal(raced: Raced, track: str = "tt-1") -> None:
 
 
 @pytest.mark.parametrize("seed", sample_cases(range(6), one_in=3))
-def test_races_of_automatic_drivers_end(seed: int) -> None:
+def test_races_of_bots_end(seed: int) -> None:
     raced = drive(build_bots("racer", "planner"), str(seed), start())
     assert_legal(raced)
     assert len(raced.places) == len(SEATS)
@@ -77,7 +77,7 @@ def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("profile", GAME.profiles)
-def test_automatic_races_stay_legal_from_step_to_step(profile: str) -> None:
+def test_races_of_bots_stay_legal_from_step_to_step(profile: str) -> None:
     assert drive_many_races(profile, 8 if THOROUGH else 2, processes=1, first=1) == []
 
 
@@ -154,7 +154,7 @@ def test_whatever_is_answered_the_race_ends_and_stays_legal(seed: int) -> None:
     assert_legal(drive(Anything(random.Random(seed)), str(seed), start()))
 
 
-def test_a_race_of_absent_drivers_ends_by_prudence_alone() -> None:
+def test_a_race_of_absent_drivers_ends_by_default_orders_alone() -> None:
     raced = drive(AutoAnswerer(absent=frozenset(SEATS)), "nobody", start())
     assert_legal(raced)
 

@@ -95,7 +95,7 @@ async def test_whatever_is_drawn_reads_the_same(tmp_path: Path, seed: int) -> No
 
 
 @pytest.mark.slow
-async def test_no_public_word_is_said_between_the_closing_and_the_show(worlds: Worlds) -> None:
+async def test_no_public_word_is_said_between_the_closing_and_the_reveal(worlds: Worlds) -> None:
     _, other = await worlds.both()
     letters = [(at, rest[1], rest[5]) for at, what, *rest in other.record if what == "letter" and rest[0] is None]
     shows = [(at, post["facts"]["due"]) for at, subject, post in letters if subject.startswith("silent/")]

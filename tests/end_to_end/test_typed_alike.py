@@ -64,7 +64,7 @@ async def by_form(person: Person, form: Message, text: str, order: str) -> Messa
     return await person.wait_for(lambda m: m.id == form.id and order in orders_in(m))
 
 
-async def test_each_door_reads_the_same(tmp_path: Path) -> None:
+async def test_an_order_is_read_alike_wherever_it_is_typed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
         form = await open_form(ann, await start_race_to_plots(sandbox, ann, automatic=1))

@@ -50,7 +50,7 @@ async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp
         assert "keep their own copy" in (await dov.run_command("track remove", track="my-oval")).text
 
 
-async def test_what_is_no_race_here_is_not_imported_and_only_those_in_office_may_try(tmp_path: Path) -> None:
+async def test_what_is_no_race_here_is_not_imported_and_only_managers_and_stewards_may_try(tmp_path: Path) -> None:
     strange = await write_driven_race(tmp_path, "7", laps=1)  # of a game that nobody has
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, dov = sandbox.get_member("Ann"), sandbox.get_member("Dov")
