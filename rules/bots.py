@@ -70,8 +70,7 @@ def _read_mix(where: str, raw: Mapping[str, Any]) -> Mix:
 
 class LightDriver(NamedTuple):
     """A driver that costs little, for rollouts. `drive`: answers any question of a round, nearly as well as the
-    temperaments; `slips`: what somebody who errs may choose instead, any of it; `order_slip`: the order of such a
-    choice."""
+    temperaments; `slips`: choices of a driver who errs; `order_slip`: the order of such a choice."""
 
     drive: Drive
     slips: Callable[[RaceSetup[Any], Any, Question[Any]], Sequence[Any]]

@@ -96,8 +96,8 @@ def make_fields_optional(model: type[BaseModel]) -> dict[str, Any]:
 class Count(Value):
     """How often something happened in a race, out of `of` possible times.
 
-    `of` counts cars or finishers, or is 1 for the race. `alone`: a race that does not name it could not have
-    had it; `whether`: a yes/no statistic of the race."""
+    `of` counts cars or finishers, or is 1 for the race. `alone`: it was impossible in races that do
+    not name it; `whether`: a yes/no statistic of the race."""
 
     name: str
     value: int

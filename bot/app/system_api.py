@@ -213,8 +213,7 @@ class SystemApi:
         try:
             message_count = await self._race_service.database.write(lambda t: _send_all_reminders(t, now))
         except Stale:
-            # Somebody else is calling them.
-            return 0
+            return 0  # another process sends them
         if message_count:
             self._race_service.notify_changed()
         return message_count

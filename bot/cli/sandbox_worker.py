@@ -121,11 +121,11 @@ def _try_in_games(track: Track, text: str, library: Library) -> Iterator[str]:
 
 
 def _try_race(game: Game, library: Library) -> Iterator[str]:
-    """Yield the faults of a one-lap race of bots that drive by a program alone, without forecasts. Raises Unknown."""
+    """Yield the faults of a one-lap race of bots with one strategy, without forecasts. Raises Unknown."""
     grid, ruleset = len(game.ruleset.board(game.table).grid), game.ruleset
-    program = next(iter(ruleset.drivers))
+    strategy = next(iter(ruleset.drivers))
     cars = min(TRIAL_CARS, max(ruleset.seats[0], grid or TRIAL_CARS))
-    request = StatsRequest(game=ruleset.name, drivers=cars, laps=1, kinds=(program,))
+    request = StatsRequest(game=ruleset.name, drivers=cars, laps=1, kinds=(strategy,))
     race = next(drive_races(load_course(library, ruleset, game.table.track.name, request, game), ["trial"]))
     if not race.placings:
         yield f"S-18: in {ruleset.title} the race of {cars} automatic drivers comes to no end"

@@ -55,7 +55,7 @@ class DepartedMembers:
             self._last_request_at.popitem(last=False)
 
     async def _has_left(self, guild: int, member: int) -> bool:
-        """Ask Discord; whatever cannot be told for sure counts as no."""
+        """Ask Discord whether a member has left; an unclear answer counts as no."""
         if self._client.get_guild(guild) is None:
             return False
         try:

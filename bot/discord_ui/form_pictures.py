@@ -161,7 +161,7 @@ class FormPictures:
                 except discord.HTTPException as error:
                     if not are_refused(error):
                         raise
-                    # The form is there in words; its next change brings the pictures, if they are let in by then.
+                    # Discord refuses the files: the form stands without them, and its next change tries again.
                     self.forget(message.id)
 
     async def draw(self, content: PictureContent, actor: Actor) -> tuple[discord.File, ...]:

@@ -71,9 +71,9 @@ class Inbox:
         await responder.reply(text, make_button_view(*page.buttons) if page.buttons else None)
 
     async def build_page(
-        self, actor: Actor, guild: Guild | None, race: int | None = None, *, programs: bool = True
+        self, actor: Actor, guild: Guild | None, race: int | None = None, *, with_bots: bool = True
     ) -> InboxPage:
-        """Build the inbox with its buttons; `programs`: also those that let a bot drive."""
+        """Build the inbox with its buttons; `with_bots`: also buttons that let a bot drive."""
         trays = await self._steward_questions.list_inbox(actor, race)
         pairs = [
             (inbox_entry, unwrap(await self._member_api.view_standing(inbox_entry.race, actor)))
@@ -100,7 +100,7 @@ class Inbox:
             buttons += [
                 button
                 for _, standing in listed_races
-                if programs
+                if with_bots
                 for button in self._late_drivers.make_bot_buttons(standing)
             ]
         return InboxPage("\n".join(lines), tuple(buttons[:MAX_BUTTONS]))
@@ -270,7 +270,7 @@ class PinnedInboxes:
         actor = Actor(member=0, guild=guild.id, channel=channel, sees=visibility, manager=True)
         language = await self._database.read(lambda t: key_value.load_guild_language(t, guild.id))
         with use_language(language):
-            page = await self._inbox.build_page(actor, guild, programs=False)
+            page = await self._inbox.build_page(actor, guild, with_bots=False)
             head, foot = self._format_ui("inbox_head"), self._format_ui("inbox_foot")
             text = page.text or self._format_ui("inbox_nothing")
         return InboxPage(

@@ -37,7 +37,7 @@ from rules.base import Json
 from rules.questions import InvalidAnswer
 
 FORM_POLLS, POLL_PAUSE_SECONDS = 50, 0.2
-"""How often it is looked whether the first form of a race is there; seconds between."""
+"""Number of looks for the first form of a race, and seconds between them."""
 CHANNEL_POST_DELAY_SECONDS = 2.0
 """Seconds until public posts have arrived, so that the form stands below them."""
 RECORDING_ACTIONS = ("confirm", "careful", "send")

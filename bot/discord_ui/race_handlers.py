@@ -331,12 +331,12 @@ class RaceHandlers:
     async def start(self, responder: Responder, race: int) -> None:
         """Start the race, or its check-in."""
         summary = unwrap(await self._member_api.start(race, responder.actor))
-        await responder.reply(self._format_ui("mustering" if summary.stage == "lobby" else "started"))
+        await responder.reply(self._format_ui("checking_in" if summary.stage == "lobby" else "started"))
 
     @race_button("putoff")
     async def repeat_check_in(self, responder: Responder, race: int) -> None:
         unwrap(await self._member_api.repeat_check_in(race, responder.actor))
-        await responder.reply(self._format_ui("mustering"))
+        await responder.reply(self._format_ui("checking_in"))
 
     @race_button("fillabsent")
     async def start_with_bots(self, responder: Responder, race: int) -> None:

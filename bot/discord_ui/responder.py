@@ -108,9 +108,9 @@ async def get_actor_on_server(interaction: Interaction[Any], guild: int | None) 
 class Responder:
     """The answer to one interaction.
 
-    `fresh`: a new private message; else the pressed form is rewritten. `looks`: it changes nothing; `about`:
-    presses about the same before the answer are answered once; `first`: acknowledge before the language is
-    looked up; `stands`: the actor on a server, although they act in a direct message."""
+    `fresh`: a new private message; else the pressed form is rewritten. `looks`: it changes nothing; `about`: of
+    presses about the same thing that wait, only the last is answered; `first`: acknowledge before the language is
+    looked up; `stands`: the actor, as a member of a server, of a press on a direct message."""
 
     interaction: Interaction[Any]
     fresh: bool = True
@@ -119,7 +119,7 @@ class Responder:
     about: Hashable = None
     stands: Actor | None = None
     last: discord.Message | None = field(default=None, init=False)
-    """The message that was said last."""
+    """The message that was sent last."""
 
     @property
     def actor(self) -> Actor:
@@ -152,11 +152,11 @@ class Responder:
         await self.interaction.client.turns.wait_for_turn(looks=self.looks, about=self.about)
 
     async def wait_to_reply(self) -> None:
-        """Wait until nobody's acknowledgement is delayed by making the answer."""
+        """Wait while other interactions have yet to be acknowledged."""
         await self.interaction.client.turns.wait_to_reply()
 
     async def withdraw(self) -> None:
-        """Remove the announcement of a new message: a later press of the same member is answered in its place."""
+        """Remove the announced new message, as a later press of the member is answered instead."""
         if self.fresh and self.last is None:
             with suppress(discord.HTTPException):
                 await self.interaction.delete_original_response()

@@ -50,7 +50,7 @@ class TrackCommands(app_commands.Group):
         if file.size > MAX_FILE_CHARS:
             raise InvalidAnswer("file_too_large", longest=MAX_FILE_CHARS // 1000)
         track_name = name or file.filename.rpartition(".")[0] or file.filename
-        # A file is fetched for nobody who may not hand one in.
+        # Files of members who may not upload are not fetched.
         unwrap(await self._track_library.check_may_upload(track_name.casefold(), responder.actor))
         upload = await self._track_library.upload(track_name.casefold(), responder.actor, await file.read())
         if isinstance(upload, Rejection) and upload.code == "track_faults":

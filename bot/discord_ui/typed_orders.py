@@ -36,12 +36,12 @@ from rules.questions import AllocationForm, FieldsForm, Form, InvalidAnswer
 READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`(?: · .*)?$", re.MULTILINE)
 """A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
 OPTION_NAMES = "option_names"
-"""What the buttons of a form say of the readings, among the facts of a refusal that asks back."""
+"""Fact of a rejection that asks back: the readings, as the buttons of the form name them."""
 MAX_SHEET_CHARS = 400
 ADVISED_OFFERS = tuple(Offer(preset=Preset(name=name, value=None)) for name in ADVISED_NAMES)
 """The ready-made orders that a form offers once its forecast has come."""
 CALM_OFFERS = ADVISED_OFFERS[:2]
-"""The recommended and the safe order, which nobody means by other words of an order."""
+"""The recommended and the safe order, whose names have no other meaning in an order."""
 
 RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
 """A form as it is sent: text, widgets, pictures."""
@@ -174,8 +174,7 @@ class TypedOrders:
     async def _find_ready_made(self, question: QuestionView, actor: Actor, text: str) -> DraftView | None:
         """Return the draft of a ready-made order that a text names as its button does: `careful`, `brawler please`.
 
-        Prices are asked for only if the text names one that there may be. Only a build may come with other words, which
-        are left out."""
+        Prices are computed only if the text may name one. Other words are left out, which only a build may have."""
         if len(text) > MAX_SHEET_CHARS or (question.is_order_sheet and any(c.isdigit() for c in text)):
             return None
         possible_orders = list_possible_names(self._list_localizers(question.game), question.names)

@@ -110,11 +110,11 @@ def start_check_in(context: CommandContext, actor: Actor) -> Decision | None:
     until = moment + race.timing.check_in
     what = f"check_in_{race.timing.no_show}"
     post = Notice(what=what, facts={"at": until}, members=silent, button="present")
-    mustering = race.model_copy(
+    checking_in = race.model_copy(
         update={"check_in_until": until, "reminder_at": moment + race.timing.check_in // 2, "reminders_sent": 0}
     )
-    posts = (NewPost(post=post), build_current_lobby_post(context, mustering, drivers))
-    return Decision(ChangeSet(mustering, tuple(map(DriverChanged, drivers)), posts))
+    posts = (NewPost(post=post), build_current_lobby_post(context, checking_in, drivers))
+    return Decision(ChangeSet(checking_in, tuple(map(DriverChanged, drivers)), posts))
 
 
 def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
@@ -123,7 +123,7 @@ def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
     if driver is None:
         return Rejection(code="not_seated")
     if race.stage != "lobby" or race.check_in_until is None:
-        return Rejection(code="no_muster")
+        return Rejection(code="no_check_in")
     present = driver.model_copy(update={"present": True})
     drivers = with_drivers(context.now.drivers, (present,))
     if all(d.present or d.member is None for d in drivers):

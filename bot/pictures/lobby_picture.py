@@ -26,11 +26,11 @@ CAR_LENGTH_PX = 84
 
 @dataclass(frozen=True)
 class Starter:
-    """A participant. `program`: the name of the bot that drives, if any."""
+    """A participant. `bot`: the name of the bot that drives, if any."""
 
     seat: Seat
     number: int
-    program: str = ""
+    bot: str = ""
 
 
 def draw_lobby(
@@ -151,8 +151,8 @@ def _draw_participant(
     car = CarView(seat=one.seat, number=one.number, order=one.number, lap=0, shape=shape)
     yield Box(x, y, wide, row - 6, paint.panel)
     yield from find_car_look(car).portrait((x + 62, middle), CAR_LENGTH_PX, car)
-    face: Face = "plain" if one.program else "narrow"
-    ink = paint.soft_ink if one.program else paint.ink
+    face: Face = "plain" if one.bot else "narrow"
+    ink = paint.soft_ink if one.bot else paint.ink
     name, size, own = fit_name(shorten_name(one.seat, names), 36, wide - 130, face)
     yield Text((x + 118, middle), name, size, ink, own, "start")
 

@@ -385,9 +385,9 @@ def let_bot_drive(seat: Seat) -> ActionPlanner:
             return Rejection(code="out_already", facts={"seat": seat})
         if driver.bot_driver or seat in context.now.steward_stand_ins:
             return Rejection(code="driven_already", facts={"seat": seat})
-        program = USUAL_STRENGTH
-        entry = JournalEntry(key=f"{DRIVE_PREFIX}{seat}", hand="gm", value=program)
-        stand_ins = {**context.now.stand_ins, race.round: {**context.now.steward_stand_ins, seat: program}}
+        strength = USUAL_STRENGTH
+        entry = JournalEntry(key=f"{DRIVE_PREFIX}{seat}", hand="gm", value=strength)
+        stand_ins = {**context.now.stand_ins, race.round: {**context.now.steward_stand_ins, seat: strength}}
         changes = (SeatsRuled(stand_ins=stand_ins),)
         return PlannedAction("drive", {"seat": seat}, entries=(entry,), changes=changes, at_once=True)
 

@@ -54,14 +54,14 @@ class LobbyRenderer:
             buttons = (self._make_button("how"), *([self._make_button("seats")] if may_be_joined else []))
             return RenderedMessage(f"{text}\n\n{localizer.format_word('ui', stage)}", buttons=buttons)
         full = () if len(post.drivers) >= post.most else (self._make_button("join", main=True),)
-        mustering = (
+        check_in_buttons = (
             (ButtonSpec(localizer.format_word("button", "present"), "present", main=True),)
             if post.muster is not None
             else ()
         )
-        text += "\n\n" + localizer.format_ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
+        text += "\n\n" + localizer.format_ui("lobby_check_in", due=f"<t:{post.muster}:f>") if check_in_buttons else ""
         buttons = (
-            *mustering,
+            *check_in_buttons,
             *full,
             self._make_button("leave"),
             self._make_button("fill"),

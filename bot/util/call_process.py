@@ -16,9 +16,9 @@ log = logging.getLogger(__name__)
 LENGTH_BYTES = 8
 """Bytes of the length prefix of a message between parent and child."""
 NICE_INCREMENT = 10
-"""How much further back than the parent the process stands in line for a processor: members wait for the parent."""
+"""Niceness of the process above that of its parent, for which members wait."""
 LOWER_PRIORITY = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-"""The same for Windows, where a process is started so; 0 elsewhere."""
+"""The same on Windows, as a flag at the start of a process; 0 elsewhere."""
 
 
 class ProcessEnded(Exception):

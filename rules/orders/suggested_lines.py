@@ -11,7 +11,7 @@ from rules.orders.spoken_words import split_name
 MAX_LINES = 2
 SECTIONS = ("wish", "first")
 MIN_WORD_LETTERS = 3
-"""Words that are shorter are like every other."""
+"""Letters of a word that is compared; shorter words resemble too many others."""
 MAX_NESTED_SLOTS = 4
 
 

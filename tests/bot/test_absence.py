@@ -46,7 +46,7 @@ async def lines(p: RaceServices, race: int) -> str:
     return "\n".join(expect_done(await p.member_api.list_log_lines(race, ONLOOKER)))
 
 
-async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over_until_the_member_is_back(
+async def test_S_132_after_missed_orders_in_a_row_a_bot_takes_over_until_the_member_is_back(
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as p:
@@ -75,9 +75,7 @@ def test_the_bot_of_an_absent_member_drives_safely_and_any_other_by_its_strength
 
 
 @pytest.mark.parametrize("way", ["command", "order"])
-async def test_who_is_back_may_still_answer_what_the_automatic_driver_has_answered_in_the_open_set(
-    tmp_path: Path, way: str
-) -> None:
+async def test_who_is_back_may_still_answer_what_the_bot_has_answered_in_the_open_set(tmp_path: Path, way: str) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await miss_rounds(p, race, 2, ANA)
@@ -182,7 +180,7 @@ async def test_the_answer_that_closes_a_set_has_its_time_and_may_be_late_too(tmp
         assert (ben.late, ben.in_time, ben.mean_answer_seconds) == (1, 0, 23 * HOUR)
 
 
-async def test_nobody_is_said_to_be_quick_who_has_only_raced_against_programs(tmp_path: Path) -> None:
+async def test_nobody_is_said_to_be_quick_who_has_only_raced_against_bots(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=1, hours=24)
         p.clock.now += 60
@@ -284,7 +282,7 @@ async def test_orders_given_while_a_bot_takes_a_seat_count_as_those_given_before
         assert [question.question.kind for question in expect_done(asked)] == ["build"]
 
 
-async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) -> None:
+async def test_a_car_left_to_a_bot_goes_on_and_may_be_taken(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         expect_done(await p.member_api.hand_over_to_bot(race, Local(member=BEN)))
@@ -379,7 +377,7 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
         assert (await p.find_question(race, BEN)).due == (due or 0) + 50 * HOUR
 
 
-async def muster(p: RaceServices, *members: int, **options: Any) -> int:
+async def start_check_in(p: RaceServices, *members: int, **options: Any) -> int:
     race = await p.open_lobby(*members, options={"check_in": "1d", **options})
     expect_done(await p.member_api.start(race, Local(member=members[0])))
     await p.settle()
@@ -387,9 +385,9 @@ async def muster(p: RaceServices, *members: int, **options: Any) -> int:
     return race
 
 
-async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None:
+async def test_who_does_not_check_in_is_dropped(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await muster(p, ANA, BEN, CLEO, no_show="drop")
+        race = await start_check_in(p, ANA, BEN, CLEO, no_show="drop")
         assert p.publisher.list_of_kind("notice")[0].post.members == (BEN, CLEO)
         expect_done(await p.member_api.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
@@ -402,7 +400,7 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
 
 async def test_or_a_bot_takes_their_car(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await muster(p, ANA, BEN, no_show="fill")
+        race = await start_check_in(p, ANA, BEN, no_show="fill")
         p.clock.now += DAY
         await p.settle()
         card = expect_done(await p.member_api.summarize(race, ONLOOKER))
@@ -412,11 +410,11 @@ async def test_or_a_bot_takes_their_car(tmp_path: Path) -> None:
 
 async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_does_not(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await muster(p, ANA, BEN, no_show="drop")
+        race = await start_check_in(p, ANA, BEN, no_show="drop")
         expect_done(await p.member_api.check_in(race, Local(member=BEN)))
         assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
         expect_done(await p.member_api.abandon(race, Local(member=ANA)))
-        other = await muster(p, ANA, BEN, no_show="drop")
+        other = await start_check_in(p, ANA, BEN, no_show="drop")
         p.clock.now += DAY
         await p.settle()
         card = expect_done(await p.member_api.summarize(other, ONLOOKER))
@@ -498,7 +496,7 @@ async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_nex
         assert next(car.status for car in view.cars if car.seat == "blue") != "running"
 
 
-async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the_flag(tmp_path: Path) -> None:
+async def test_what_bots_drive_after_the_last_member_is_out_is_told_with_the_flag(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=4, laps=2)
         expect_done(await p.answer(race, ANA, BUILD))
@@ -514,7 +512,7 @@ async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the
         assert not any(letter.post.aside for letter in p.publisher.list_of_kind("report") if letter.post.round <= 1)
 
 
-async def test_a_race_that_programs_drive_from_the_grid_is_told_round_by_round(tmp_path: Path) -> None:
+async def test_a_race_that_bots_drive_from_the_grid_is_told_round_by_round(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, automatic=2)
         await miss_rounds(p, race, 1)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.model.actor import Rejection
 from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
-from tests.bot.test_absence import DAY, muster
+from tests.bot.test_absence import DAY, start_check_in
 from tests.members import ONLOOKER, Local
 
 
@@ -17,7 +17,7 @@ def notices(p: RaceServices, what: str) -> list[Any]:
 
 async def miss_check_in(p: RaceServices, *members: int) -> int:
     """Start a check-in that only the organiser answers; return the race."""
-    race = await muster(p, ANA, BEN, *members, no_show="drop")
+    race = await start_check_in(p, ANA, BEN, *members, no_show="drop")
     p.clock.now += DAY
     await p.settle()
     return race
@@ -72,7 +72,7 @@ async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_
 @pytest.mark.parametrize(("no_show", "what"), [("drop", "seat_lost"), ("fill", "seat_to_bot")])
 async def test_whoever_loses_a_seat_reads_it_in_the_channel_and_alone(tmp_path: Path, no_show: str, what: str) -> None:
     async with open_services(tmp_path) as p:
-        race = await muster(p, ANA, BEN, CLEO, no_show=no_show)
+        race = await start_check_in(p, ANA, BEN, CLEO, no_show=no_show)
         expect_done(await p.member_api.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
@@ -83,7 +83,7 @@ async def test_whoever_loses_a_seat_reads_it_in_the_channel_and_alone(tmp_path: 
 
 async def test_whoever_has_not_checked_in_is_reminded_once_at_half_time(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await muster(p, ANA, BEN, CLEO, no_show="drop")
+        race = await start_check_in(p, ANA, BEN, CLEO, no_show="drop")
         expect_done(await p.member_api.check_in(race, Local(member=CLEO)))
         for _ in range(4):
             p.clock.now += DAY // 5

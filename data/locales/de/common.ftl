@@ -444,7 +444,7 @@ refused-no_member_drives =
 
 refused-at_the_wheel = { $seat } fährst du selbst.
 
-refused-no_muster = Gerade meldet sich niemand für den Start an.
+refused-no_check_in = Gerade meldet sich niemand für den Start an.
 refused-bad_quiet = Ruhezeiten brauchen einen Anfang, ein anderes Ende und ihren Ort: `begin: 22`, `end: 7`, `zone: Europe/Berlin`. Ganz ohne Angaben enden sie.
 
 refused-bad_zone = „{ $zone }“ ist keine Zeitzone. Wähle eine aus der Liste, etwa Europe/Berlin.
@@ -1417,7 +1417,7 @@ ui-hub_entrants =
 
 ui-hub_reserves = **Ersatzfahrer**: { $names }
 
-ui-lobby_muster = Anwesenheit bis { $due }: Wer noch dabei ist, sagt es; ein Haken heißt ja.
+ui-lobby_check_in = Anwesenheit bis { $due }: Wer noch dabei ist, sagt es; ein Haken heißt ja.
 
 ui-lobby_closed = Das Rennen läuft: siehe unten.
 ui-lobby_over = Dieses Rennen ist vorbei.
@@ -1461,7 +1461,7 @@ ui-filled =
 
 ui-started = Das Rennen läuft.
 ui-too_few_reason = zu wenige Fahrer haben sich gemeldet
-ui-mustering = Alle werden gefragt, ob sie noch dabei sind; das Rennen beginnt, wenn alle geantwortet haben oder ihre Zeit abgelaufen ist. **Starten** noch einmal gedrückt startet es sofort.
+ui-checking_in = Alle werden gefragt, ob sie noch dabei sind; das Rennen beginnt, wenn alle geantwortet haben oder ihre Zeit abgelaufen ist. **Starten** noch einmal gedrückt startet es sofort.
 
 ui-paused =
     Rennen #{ $race } macht Pause{ $by ->

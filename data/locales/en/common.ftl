@@ -598,7 +598,7 @@ refused-no_member_drives =
 # $seat
 refused-at_the_wheel = You are driving { $seat } yourself.
 
-refused-no_muster = There is no check-in going on.
+refused-no_check_in = There is no check-in going on.
 refused-bad_quiet = Quiet hours need a start, an end and a time zone: begin 22, end 7, zone Europe/Berlin. Give none of them to switch quiet hours off.
 
 # $zone
@@ -1645,7 +1645,7 @@ ui-hub_entrants =
 ui-hub_reserves = **Substitutes**: { $names }
 
 # $due
-ui-lobby_muster = Check-in until { $due }: everybody who is still there says so; a tick means yes.
+ui-lobby_check_in = Check-in until { $due }: everybody who is still there says so; a tick means yes.
 
 ui-lobby_closed = The race has started: see below.
 ui-lobby_over = This race is over.
@@ -1695,7 +1695,7 @@ ui-filled =
 
 ui-started = The race has started.
 ui-too_few_reason = too few drivers checked in
-ui-mustering = I have asked the drivers to check in. The race starts when all have answered or their time is up. Press **Start** again to start it now.
+ui-checking_in = I have asked the drivers to check in. The race starts when all have answered or their time is up. Press **Start** again to start it now.
 
 # $race, $by, $reason
 ui-paused =

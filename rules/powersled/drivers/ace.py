@@ -34,7 +34,7 @@ def find_ace_order(
 ) -> Orders:
     """Find the two plans that lead farthest together: the second is driven where the first is not clean.
 
-    Beside the boards counts one on which those ahead have moved away."""
+    One more board is added: with the sleds ahead moved away."""
     tables, sled = table.tables, knowledge.sleds[question.seat]
     outlook = Outlook(tables, knowledge, sled, RACER_WEIGHTS)
     occupancies = (predict_occupancy(tables, knowledge, sled), *(board.build_occupancy(tables) for board in boards))
