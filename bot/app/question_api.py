@@ -87,7 +87,7 @@ class QuestionApi:
             return check_running(context.now.race) or context.list_own_questions(driver.seat)
 
         views: tuple[QuestionView, ...] | Rejection = await self._access.ask_until_settled(
-            race, lambda: self._access.query(race, actor, see, brief=True)
+            race, lambda: self._access.query(race, actor, see, in_event_loop=True)
         )
         return views
 
@@ -172,7 +172,7 @@ class QuestionApi:
                 self._unknown.count_in(edit, view.game, book, map_names_to_seats(context))
             return edit
 
-        return await self._query_question(number, actor, see, brief=False)
+        return await self._query_question(number, actor, see, in_event_loop=False)
 
     async def hear(
         self, number: int, actor: Actor, text: str, labels: Labels, parse: Callable[[str], Json]
@@ -231,7 +231,7 @@ class QuestionApi:
         actor: Actor,
         see: Callable[[CommandContext, QuestionRow], T | OutdatedForm | Rejection],
         *,
-        brief: bool = True,
+        in_event_loop: bool = True,
     ) -> T | OutdatedForm | Rejection:
         """Return the result of `see` for an open question."""
         row = await self._find_question(number, actor)
@@ -239,7 +239,9 @@ class QuestionApi:
             return Rejection(code="not_open")
         answer: T | OutdatedForm | Rejection = await self._access.ask_until_settled(
             row.race,
-            lambda: self._access.query(row.race, actor, lambda b: see(b.choose_context(row), row), brief=brief),
+            lambda: self._access.query(
+                row.race, actor, lambda b: see(b.choose_context(row), row), in_event_loop=in_event_loop
+            ),
         )
         return answer
 
@@ -266,7 +268,7 @@ class QuestionApi:
         recorded_value = await self._access.ask_until_settled(
             row.race,
             lambda: self._access.execute(
-                row.race, actor, answering, actor.make_token("answer"), brief=True, in_hidden_phase=row.hidden
+                row.race, actor, answering, actor.make_token("answer"), in_event_loop=True, in_hidden_phase=row.hidden
             ),
         )
         if isinstance(recorded_value, Rejection):
@@ -277,7 +279,7 @@ class QuestionApi:
             row.race,
             actor,
             lambda context: _build_accepted(context.choose_context(row), row, actor.member, recorded_value),
-            brief=True,
+            in_event_loop=True,
         )
         return AcceptedAnswer(question=None, value=recorded_value) if isinstance(accepted, Rejection) else accepted
 

@@ -66,7 +66,7 @@ class AuthorizedRaces:
         decide: Decide,
         token: str = "",
         *,
-        brief: bool = False,
+        in_event_loop: bool = False,
         in_hidden_phase: bool = False,
     ) -> Json | Rejection:
         """Execute a decision about a race for an actor and commit it.
@@ -77,11 +77,17 @@ class AuthorizedRaces:
             return place
         if place.imported:
             return Rejection(code="imported_race", facts={"race": race})
-        return await self._race_service.execute(race, decide, token, brief=brief, in_hidden_phase=in_hidden_phase)
+        return await self._race_service.execute(
+            race, decide, token, in_event_loop=in_event_loop, in_hidden_phase=in_hidden_phase
+        )
 
-    async def query(self, race: int, actor: Actor, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
+    async def query(
+        self, race: int, actor: Actor, see: Callable[[CommandContext], Any], *, in_event_loop: bool = False
+    ) -> Any:
         """Return the result of `see` for a race, on behalf of an actor."""
-        return await self.check_access(race, actor) or await self._race_service.query(race, see, brief=brief)
+        return await self.check_access(race, actor) or await self._race_service.query(
+            race, see, in_event_loop=in_event_loop
+        )
 
     async def authorize_official(self, race: int, actor: Actor) -> Actor | Rejection:
         """Return an official of a race as a server manager; a rejection for anybody else.

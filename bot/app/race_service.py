@@ -82,18 +82,21 @@ class RaceService:
         database.add_invalidation_listener(self.memory.invalidate)
 
     async def execute(
-        self, race: int, decide: Decide, token: str = "", *, brief: bool = False, in_hidden_phase: bool = False
+        self, race: int, decide: Decide, token: str = "", *, in_event_loop: bool = False, in_hidden_phase: bool = False
     ) -> Json | Rejection:
         """Execute a decision about a race, commit it, and return its note or a rejection.
 
-        A known token changes nothing and returns its first note. `brief`: decide in the event loop unless it
-        turns out expensive. `in_hidden_phase`: allowed during a hidden phase."""
+        A known token changes nothing and returns its first note. `in_event_loop`: decide there, unless it turns out
+        expensive. `in_hidden_phase`: allowed during a hidden phase."""
         lost_once = False
         async with self._get_lock(race):
             for pause in RETRY_PAUSES_SECONDS:
                 try:
                     return await self._execute_once(
-                        race, decide if in_hidden_phase else _reject_in_hidden_phase(decide), token, brief=brief
+                        race,
+                        decide if in_hidden_phase else _reject_in_hidden_phase(decide),
+                        token,
+                        in_event_loop=in_event_loop,
                     )
                 except Stale:
                     await asyncio.sleep(pause)
@@ -104,11 +107,11 @@ class RaceService:
                     lost_once = True
         return Rejection(code="busy")
 
-    async def query(self, race: int, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
+    async def query(self, race: int, see: Callable[[CommandContext], Any], *, in_event_loop: bool = False) -> Any:
         """Return the result of `see` for a race, or a rejection.
 
-        `brief`: in the event loop, ahead of others who hold the race's lock, unless it turns out expensive."""
-        snapshot = self.memory.get_snapshot(race) if brief and self.database.alone else None
+        `in_event_loop`: answer there, ahead of others who hold the race's lock, unless it turns out expensive."""
+        snapshot = self.memory.get_snapshot(race) if in_event_loop and self.database.alone else None
         context = self._find_cached_context(snapshot) if snapshot else None
         if context and snapshot:
             note_race(race, snapshot.race.game, snapshot.drivers)
@@ -120,7 +123,7 @@ class RaceService:
                 now = await self._load_snapshot(race)
                 if isinstance(now, Rejection):
                     return now
-                return await self._with_context(now, brief and context is None, lambda context: see(context()))
+                return await self._with_context(now, in_event_loop and context is None, lambda context: see(context()))
         except ReplayMismatch as trouble:
             log.warning("race %d does not run: %s", race, trouble)
             return Rejection(code="held")
@@ -148,12 +151,12 @@ class RaceService:
         return has_waited
 
     async def _with_context(
-        self, now: RaceSnapshot, brief: bool, work: Callable[[Callable[[], CommandContext]], T]
+        self, now: RaceSnapshot, in_event_loop: bool, work: Callable[[Callable[[], CommandContext]], T]
     ) -> T:
         """Call `work` with the context, in the event loop if that is cheap, else in the worker thread.
 
         Only the worker may run the rules."""
-        context = self._find_cached_context(now) if brief else None
+        context = self._find_cached_context(now) if in_event_loop else None
         if context is not None:
             with suppress(NeedsWorker):
                 return work(lambda: context)
@@ -221,11 +224,15 @@ class RaceService:
         self.notify_changed()
         return number
 
-    async def _execute_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Rejection:
+    async def _execute_once(
+        self, race: int, decide: Decide, token: str, *, in_event_loop: bool = False
+    ) -> Json | Rejection:
         now = await self._load_snapshot(race)
         if isinstance(now, Rejection):
             return now
-        decision = await self._with_context(now, brief, lambda context: self._decide_or_hold(now, context, decide))
+        decision = await self._with_context(
+            now, in_event_loop, lambda context: self._decide_or_hold(now, context, decide)
+        )
         if isinstance(decision, Rejection):
             earlier = await self._find_token_result(token)
             return earlier[0] if earlier else decision
@@ -365,16 +372,22 @@ class RaceService:
         if game is None:
             return None
         if race.stage == "lobby" or race.seed is None:
-            return self._make_context(game, now, None, brief=True)
+            return self._make_context(game, now, None, in_event_loop=True)
         progress = _build_idle_run(now) or self.memory.get_run(race.id, race.version)
-        return self._make_context(game, now, progress, brief=True) if progress and race.hidden_phase is None else None
+        return (
+            self._make_context(game, now, progress, in_event_loop=True)
+            if progress and race.hidden_phase is None
+            else None
+        )
 
     def _make_context(
-        self, game: Game, now: RaceSnapshot, progress: AdvanceResult | None, *, brief: bool = False
+        self, game: Game, now: RaceSnapshot, progress: AdvanceResult | None, *, in_event_loop: bool = False
     ) -> CommandContext:
         cached_views = self.memory.get_player_views(now.race.id, game, progress.state) if progress else None
         snapshot_cache = self.memory.get_snapshot_cache(now)
-        return CommandContext(game, now, progress, self.clock(), self.texts, cached_views, brief, cache=snapshot_cache)
+        return CommandContext(
+            game, now, progress, self.clock(), self.texts, cached_views, in_event_loop, cache=snapshot_cache
+        )
 
     def load_game(self, race: Race) -> Game:
         """Return the race's game, built once and cached."""

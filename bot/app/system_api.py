@@ -70,7 +70,7 @@ class SystemApi:
 
     async def summarize(self, race: int) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        summary: RaceSummary | Rejection = await self._race_service.query(race, summarize_race, brief=True)
+        summary: RaceSummary | Rejection = await self._race_service.query(race, summarize_race, in_event_loop=True)
         return summary
 
     async def load_picture_setup(self, race: int) -> BoardSource | Rejection:

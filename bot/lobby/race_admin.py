@@ -59,7 +59,7 @@ class RaceAdmin:
         official = await self._access.authorize_official(race, actor)
         if isinstance(official, Rejection):
             return official
-        channel = await self._access.query(race, actor, lambda context: context.now.race.channel, brief=True)
+        channel = await self._access.query(race, actor, lambda context: context.now.race.channel, in_event_loop=True)
         if isinstance(channel, int) and await actor.sees(channel) == "lost":
             return Rejection(code="channel_lost", facts={"race": race})
         summary = await self._execute("resume", race, actor, ("paused", "held"), resume_race)
@@ -82,13 +82,13 @@ class RaceAdmin:
     async def _retry_posts(self, race: int) -> bool:
         """Retry refused posts; return whether there were any."""
 
-        async def hurry(t: Transaction) -> bool:
+        async def retry_now(t: Transaction) -> bool:
             has_refused_posts = await outbox.has_refused_posts(t, race)
             if has_refused_posts:
                 await outbox.retry_now(t, race)
             return has_refused_posts
 
-        has_retried = await self._access.database.write(hurry)
+        has_retried = await self._access.database.write(retry_now)
         self._access.notify_changed()
         return has_retried
 

@@ -87,7 +87,7 @@ class RaceLength(Value):
         return self.pace == "live"
 
 
-class Shorter(Value):
+class ShorteningChange(Value):
     """A change that shortens the race: `to` this many hours or laps."""
 
     change: Change
@@ -107,7 +107,7 @@ class ExpectedDuration(Value):
     limit: int
     slots: bool = False
     mean: int | None = None
-    shorter: tuple[Shorter, ...] = ()
+    shorter: tuple[ShorteningChange, ...] = ()
     alone: bool = False
 
 
@@ -203,11 +203,12 @@ def _estimate_seconds_until_reveal(race_length: RaceLength, order_seconds: float
     )
 
 
-def _find_shorter(race_length: RaceLength) -> Iterator[Shorter]:
+def _find_shorter(race_length: RaceLength) -> Iterator[ShorteningChange]:
     """Yield changes that shorten the race, the most effective first."""
     current_seconds = _estimate(race_length).usual
     variants = [
-        Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _list_variants(race_length)
+        ShorteningChange(change=change, to=to, usual=_estimate(other).usual)
+        for change, to, other in _list_variants(race_length)
     ]
     worth = (one for one in variants if one.usual * 100 <= current_seconds * MAX_SUGGESTION_PERCENT)
     yield from sorted(worth, key=lambda one: one.usual)

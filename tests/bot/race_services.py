@@ -106,8 +106,10 @@ class CheckedRaceService(RaceService):
     differences: list[str]
     compares = True
 
-    async def _execute_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Rejection:
-        done = await super()._execute_once(race, decide, token, brief=brief)
+    async def _execute_once(
+        self, race: int, decide: Decide, token: str, *, in_event_loop: bool = False
+    ) -> Json | Rejection:
+        done = await super()._execute_once(race, decide, token, in_event_loop=in_event_loop)
         if not self.compares:
             return done
         kept, fresh = self.memory.get_snapshot(race), await self.database.read(lambda t: load_snapshot(t, race))

@@ -188,7 +188,7 @@ async def test_what_may_take_long_is_left_to_the_worker(tmp_path: Path) -> None:
             return see
 
         for see, threads in ((ran, [True, False]), (read("60"), [True]), (read("60 " * 40), [True, False])):
-            await p.control.query(race, see, brief=True)
+            await p.control.query(race, see, in_event_loop=True)
             assert seen == threads
             seen.clear()
 

@@ -113,7 +113,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
         asked, meddled = await p.find_question(race, ANA), False
         act_once = p.control._execute_once
 
-        async def meddling(number: int, decide: Any, token: str, *, brief: bool) -> Any:
+        async def meddling(number: int, decide: Any, token: str, *, in_event_loop: bool) -> Any:
             nonlocal meddled
 
             def decided(bench: Any) -> Any:
@@ -126,7 +126,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
                 await p.database.write(lambda t: races.update(t, old))
                 with pytest.raises(Stale):
                     await p.database.write(lambda t: races.update(t, old))
-            return await act_once(number, decided, token, brief=brief)
+            return await act_once(number, decided, token, in_event_loop=in_event_loop)
 
         monkeypatch.setattr(p.control, "_execute_once", meddling)
         said = await p.member_api.submit_answer(asked.number, Local(member=ANA), BUILD)

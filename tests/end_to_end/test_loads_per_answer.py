@@ -34,9 +34,9 @@ async def test_a_typed_order_takes_few_looks_at_the_race(
         await parts.outbox.drain()
         look, seen = parts.control.query, list[int]()
 
-        async def note_and_look(race: int, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
+        async def note_and_look(race: int, see: Callable[[CommandContext], Any], *, in_event_loop: bool = False) -> Any:
             seen.append(race)
-            return await look(race, see, brief=brief)
+            return await look(race, see, in_event_loop=in_event_loop)
 
         monkeypatch.setattr(parts.control, "query", note_and_look)
         assert says in (await ann.run_command("orders", text=text)).text
