@@ -88,16 +88,11 @@ class RaceService:
 
         A known token changes nothing and returns its first note. `in_event_loop`: decide there, unless it turns out
         expensive. `in_hidden_phase`: allowed during a hidden phase."""
-        lost_once = False
+        lost_once, decide = False, decide if in_hidden_phase else _reject_in_hidden_phase(decide)
         async with self._get_lock(race):
             for pause in RETRY_PAUSES_SECONDS:
                 try:
-                    return await self._execute_once(
-                        race,
-                        decide if in_hidden_phase else _reject_in_hidden_phase(decide),
-                        token,
-                        in_event_loop=in_event_loop,
-                    )
+                    return await self._execute_once(race, decide, token, in_event_loop=in_event_loop)
                 except Stale:
                     await asyncio.sleep(pause)
                 except Unsettled:
@@ -374,11 +369,9 @@ class RaceService:
         if race.stage == "lobby" or race.seed is None:
             return self._make_context(game, now, None, in_event_loop=True)
         progress = _build_idle_run(now) or self.memory.get_run(race.id, race.version)
-        return (
-            self._make_context(game, now, progress, in_event_loop=True)
-            if progress and race.hidden_phase is None
-            else None
-        )
+        if progress is None or race.hidden_phase is not None:
+            return None
+        return self._make_context(game, now, progress, in_event_loop=True)
 
     def _make_context(
         self, game: Game, now: RaceSnapshot, progress: AdvanceResult | None, *, in_event_loop: bool = False
