@@ -1,22 +1,19 @@
 """The PostgreSQL backend: open, lock, migrate, close. No other module uses its driver."""
 
 import asyncio
-import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, TypeVar
 
-import asyncpg
 from asyncpg import exceptions
 
 from bot.store.copying import copy_database
 from bot.store.database import (
-    Clash,
     LockableTable,
     OutdatedDatabase,
     Readable,
@@ -32,43 +29,28 @@ from bot.store.database import (
     finish_despite_cancel,
 )
 from bot.store.migration_steps import find_oldest_compatible_version, load_postgres_migrations
+from bot.store.postgres_connections import (
+    CONNECTION_ERRORS,
+    CONNECTION_TIMEOUT_SECONDS,
+    NOTIFY_CHANNEL,
+    PROCESS_LOCK_ID,
+    RECONNECT_DELAYS_SECONDS,
+    ProcessLock,
+    capitalize_name,
+    create_pool,
+    open_connection,
+    raise_unusable,
+    release_connection,
+    translate_errors,
+)
 from bot.store.sqlite import Sqlite
 
-log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-TRY_LOCK_SQL = {False: "SELECT pg_try_advisory_lock($1)", True: "SELECT pg_try_advisory_lock_shared($1)"}
-PROCESS_LOCK_ID = 0x53_54_57_44
-"""Advisory lock held by the processes that run on a database: `STWD`."""
 MIGRATION_LOCK_ID = PROCESS_LOCK_ID + 1
 """Advisory lock held during a migration."""
-MAX_CONNECTIONS = 8
-CONNECTION_TIMEOUT_SECONDS = 2.0
-"""Seconds a unit of work waits for a connection; after that the member is asked to press again."""
-RECONNECT_DELAYS_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0)
-"""Delays between attempts to get a lost lock back; the last one repeats."""
-LOCK_RETRY_DELAYS_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 0)
-"""Delays between attempts to get the lock at a start: the server may not have noticed yet that a process was
-killed."""
-LOCK_KEEPALIVE_SETTINGS = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
-"""Keepalive for the lock's connection: a machine that has disappeared holds the lock for half a minute at most."""
-NOTIFY_CHANNEL = "steward"
 CREATE_VERSION_TABLE = "CREATE TABLE IF NOT EXISTS steward_schema (version BIGINT NOT NULL, oldest BIGINT NOT NULL)"
 """Statement for the table of versions. `oldest`: the version a program must know to work on this one."""
-
-CONNECTION_ERRORS = (exceptions.InterfaceError, exceptions.InternalClientError, OSError, TimeoutError, EOFError)
-"""Errors of a broken connection; server errors of `UNAVAILABLE_ERROR_CLASSES` mean the same."""
-UNAVAILABLE_ERROR_CLASSES = ("08", "25", "53", "57", "58", "XX")
-"""Classes of server error codes: connection, transaction state, resources, operator, system, internal."""
-RETRY_ERRORS = (exceptions.SerializationError, exceptions.DeadlockDetectedError, exceptions.LockNotAvailableError)
-
-
-class PostgresRow(asyncpg.Record):
-    """A row whose columns can be listed."""
-
-    def keys(self) -> list[str]:  # type: ignore[override]
-        """Return the names of the columns."""
-        return list(super().keys())
 
 
 class PostgresStatements(Transaction):
@@ -135,11 +117,11 @@ class Postgres:
         It is opened for this process alone, or, if `shared`, together with others that do the same. Raises Unusable."""
         process_lock = await ProcessLock.acquire(server, shared=shared)
         try:
-            with _raise_unusable(server):
+            with raise_unusable(server):
                 await _migrate(
                     process_lock.connection, server, load_postgres_migrations() if scripts is None else scripts
                 )
-                pool = await _create_pool(server)
+                pool = await create_pool(server)
         except BaseException:
             await process_lock.close()
             raise
@@ -148,8 +130,8 @@ class Postgres:
     @classmethod
     async def open_for_reading(cls, server: Server) -> "Postgres":
         """Open the database for reading, even while another process uses it. Raises Unusable."""
-        with _raise_unusable(server):
-            pool = await _create_pool(server, 1)
+        with raise_unusable(server):
+            pool = await create_pool(server, 1)
             try:
                 async with pool.acquire() as connection:
                     await _check_current(connection, server)
@@ -163,10 +145,10 @@ class Postgres:
     async def open_scratch(cls, beside: Server) -> "AsyncIterator[Postgres]":
         """Create a new database on the same server and drop it on exit. Raises Unusable."""
         name = f"steward_rehearsal_{secrets.token_hex(6)}"
-        with _raise_unusable(beside):
-            connection = await _connect(beside)
+        with raise_unusable(beside):
+            connection = await open_connection(beside)
         try:
-            with _raise_unusable(beside):
+            with raise_unusable(beside):
                 await connection.execute(f"CREATE DATABASE {name}")
             try:
                 database = await cls.open(beside.with_database(name))
@@ -218,13 +200,13 @@ class Postgres:
     @asynccontextmanager
     async def _open_transaction(self, **kind: Any) -> AsyncIterator[PostgresStatements]:
         """Open a transaction, and raise the same errors as SQLite would."""
-        with _translate_errors():
+        with translate_errors():
             connection = await self._acquire_connection()
             try:
                 async with connection.transaction(**kind):
                     yield PostgresStatements(connection)
             finally:
-                await finish_despite_cancel(_release_connection(self._pool, connection))
+                await finish_despite_cancel(release_connection(self._pool, connection))
 
     async def _acquire_connection(self) -> Any:
         """Take a connection from the pool; while the server restarts, retry until it is back."""
@@ -290,83 +272,6 @@ class PostgresSnapshot:
         return await unit(self._t)
 
 
-class ProcessLock:
-    """A separate connection that holds the lock of the process running on a database.
-
-    If the connection breaks, the lock is taken again; until then nothing is written."""
-
-    def __init__(self, server: Server, connection: Any, *, shared: bool) -> None:
-        self.server, self.connection, self.has_lock = server, connection, True
-        self.broadcast_listeners: list[Callable[[str], None]] = []
-        self._shared, self._broken = shared, asyncio.Event()
-        self._keeping = asyncio.create_task(self._keep_lock())
-
-    @classmethod
-    async def acquire(cls, server: Server, *, shared: bool = False) -> "ProcessLock":
-        """Take the lock. Raises Unusable if another process has it; if `shared`, only if another has it exclusively."""
-        with _raise_unusable(server):
-            connection = await _connect(server)
-            for pause in LOCK_RETRY_DELAYS_SECONDS:
-                if await connection.fetchval(TRY_LOCK_SQL[shared], PROCESS_LOCK_ID):
-                    process_lock = cls(server, connection, shared=shared)
-                    await process_lock._listen(connection)
-                    return process_lock
-                await asyncio.sleep(pause)
-            await connection.close()
-        raise Unusable(
-            f"{_capitalize_name(server)} is in use by another process: stop that first, only one may run on a database."
-        )
-
-    async def close(self) -> None:
-        """Release the lock."""
-        self._keeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._keeping
-        self.has_lock = False
-        with suppress(*CONNECTION_ERRORS, exceptions.PostgresError):
-            await self.connection.close(timeout=CONNECTION_TIMEOUT_SECONDS)
-
-    async def _listen(self, connection: Any) -> None:
-        connection.add_termination_listener(self._mark_lost)
-        await connection.add_listener(NOTIFY_CHANNEL, self._forward_message)
-
-    def _forward_message(self, _connection: Any, _process: int, _channel: str, word: str) -> None:
-        for one in self.broadcast_listeners:
-            one(word)
-
-    def _mark_lost(self, _connection: Any) -> None:
-        self.has_lock = False
-        self._broken.set()
-
-    async def _keep_lock(self) -> None:
-        while True:
-            await self._broken.wait()
-            self._broken.clear()
-            log.warning("the connection to %s was lost", self.server)
-            for pause in chain(RECONNECT_DELAYS_SECONDS, repeat(RECONNECT_DELAYS_SECONDS[-1])):
-                if await self._reacquire():
-                    break
-                await asyncio.sleep(pause)
-
-    async def _reacquire(self) -> bool:
-        try:
-            connection = await _connect(self.server)
-        except (*CONNECTION_ERRORS, exceptions.PostgresError):
-            return False
-        try:
-            has_lock = bool(await connection.fetchval(TRY_LOCK_SQL[self._shared], PROCESS_LOCK_ID))
-            if has_lock:
-                await self._listen(connection)
-        except (*CONNECTION_ERRORS, exceptions.PostgresError):
-            has_lock = False
-        if not has_lock:
-            connection.terminate()
-            return False
-        self.connection, self.has_lock = connection, True
-        log.warning("the connection to %s is restored", self.server)
-        return True
-
-
 @cache
 def number_placeholders(sql: str) -> str:
     """Replace `?` or `?1` with `$1`, `$2` in a statement, except inside quoted text."""
@@ -398,73 +303,6 @@ async def _reset_sequences(t: Transaction) -> None:
         await t.run(f"SELECT setval(pg_get_serial_sequence('{table}', '{column}'), {greatest})")
 
 
-@contextmanager
-def _translate_errors() -> Iterator[None]:
-    """Translate errors of PostgreSQL to ours; an invalid statement keeps its error."""
-    try:
-        yield
-    except exceptions.IntegrityConstraintViolationError as fault:
-        raise Clash(_find_constraint_name(fault)) from fault
-    except RETRY_ERRORS as fault:
-        raise Stale(str(fault)) from fault
-    except CONNECTION_ERRORS as fault:
-        raise Unsettled(_describe_fault(fault)) from fault
-    except exceptions.PostgresError as fault:
-        if str(fault.sqlstate or UNAVAILABLE_ERROR_CLASSES[0])[:2] not in UNAVAILABLE_ERROR_CLASSES:
-            raise
-        raise Unsettled(_describe_fault(fault)) from fault
-
-
-def _find_constraint_name(fault: Any) -> str:
-    """Name the constraint as SQLite does: `race.channel`, `seat.race, seat.number`, or the name of an expression
-    index."""
-    columns = re.search(r"\((.*?)\)=\(", str(fault.detail or ""))
-    if columns is None or "(" in columns[1]:
-        return str(fault.constraint_name or "")
-    return ", ".join(f"{fault.table_name}.{column.strip()}" for column in columns[1].split(","))
-
-
-@contextmanager
-def _raise_unusable(server: Server) -> Iterator[None]:
-    """Turn errors of the server into Unusable, with one sentence that omits its address."""
-    try:
-        yield
-    except (*CONNECTION_ERRORS, exceptions.PostgresError, ValueError) as fault:
-        raise Unusable(f"{_capitalize_name(server)} cannot be used: {_describe_fault(fault)}.") from fault
-
-
-def _capitalize_name(server: Server) -> str:
-    """Return the server's name for the beginning of a sentence."""
-    return f"{str(server)[:1].upper()}{str(server)[1:]}"
-
-
-def _describe_fault(fault: BaseException) -> str:
-    text = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-    return (text.splitlines() or [type(fault).__name__])[0].rstrip(".") or type(fault).__name__
-
-
-async def _connect(server: Server) -> Any:
-    return await asyncpg.connect(
-        server.url, timeout=10, record_class=PostgresRow, server_settings=LOCK_KEEPALIVE_SETTINGS
-    )
-
-
-async def _create_pool(server: Server, most: int = MAX_CONNECTIONS) -> Any:
-    return await asyncpg.create_pool(
-        server.url,
-        min_size=1,
-        max_size=most,
-        command_timeout=30,
-        timeout=CONNECTION_TIMEOUT_SECONDS,
-        record_class=PostgresRow,
-    )
-
-
-async def _release_connection(pool: Any, connection: Any) -> None:
-    with suppress(*CONNECTION_ERRORS):
-        await pool.release(connection, timeout=CONNECTION_TIMEOUT_SECONDS)
-
-
 async def _read_version(connection: Any, server: Server, newest_version: int) -> int:
     """Return the database's version, 0 if it is new; a newer version is accepted if the program can still work on
     it.
@@ -478,14 +316,14 @@ async def _read_version(connection: Any, server: Server, newest_version: int) ->
     if "steward_schema" not in there:
         if there:
             raise Unusable(
-                f"{_capitalize_name(server)} belongs to another program: create a database of its own for Steward."
+                f"{capitalize_name(server)} belongs to another program: create a database of its own for Steward."
             )
         return 0
     version, oldest = await connection.fetchrow(
         "SELECT coalesce(max(version), 0), coalesce(max(oldest), 0) FROM steward_schema"
     )
     if oldest > newest_version:
-        raise Unusable(describe_newer(_capitalize_name(server), version, newest_version))
+        raise Unusable(describe_newer(capitalize_name(server), version, newest_version))
     return int(version)
 
 
@@ -493,7 +331,7 @@ async def _check_current(connection: Any, server: Server) -> None:
     newest_version = len(load_postgres_migrations())
     version = await _read_version(connection, server, newest_version)
     if version < newest_version:
-        raise OutdatedDatabase(describe_older(_capitalize_name(server), version, newest_version))
+        raise OutdatedDatabase(describe_older(capitalize_name(server), version, newest_version))
 
 
 async def _migrate(connection: Any, server: Server, scripts: Sequence[str]) -> None:

@@ -145,7 +145,7 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
 async def test_while_a_bot_runs_on_it_nothing_is_mended(
     on_both_databases: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgres.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
+    monkeypatch.setattr("bot.store.postgres_connections.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
     async with open_services(tmp_path) as p:
         await plotting(p)
         with pytest.raises(Unusable, match="in use"):

@@ -68,7 +68,7 @@ async def test_whoever_is_cancelled_has_written_all_or_nothing() -> None:
 
 
 async def test_only_one_process_runs_on_it_and_others_may_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.postgres.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
+    monkeypatch.setattr("bot.store.postgres_connections.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
     server = await get_cluster().create_migrated()
     database = await open_database(server)
     try:
