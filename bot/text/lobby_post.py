@@ -41,7 +41,7 @@ class LobbyRenderer:
             ),
             owner=f"<@{post.creator}>" if post.creator else "",
             commitment=post.commitment,
-            goes=localizer.format_word("ui", "how_it_goes") if localizer.has("ui", "how_it_goes") else "",
+            goes=_describe_game(post, localizer),
             rules="\n".join(f"• {sentence}" for sentence in self._explain_options(post, localizer)),
             drivers=drivers,
             expected=format_expected_length(self._ui, post.expected) if post.expected and post.stage == "lobby" else "",
@@ -134,6 +134,12 @@ class LobbyRenderer:
         return self._ui.format_ui(
             "time_beat" if post.beat is not None else "time_show", span=span, clock=isinstance(at, str)
         )
+
+
+def _describe_game(post: LobbyPost, localizer: Localizer) -> str:
+    """Return how a round of the game goes, in a sentence; "" if the game has none."""
+    codes = ("how_it_goes_in_turn", "how_it_goes") if post.in_turn else ("how_it_goes",)
+    return next((localizer.format_word("ui", code) for code in codes if localizer.has("ui", code)), "")
 
 
 def format_reliability(common: Localizer, record: PunctualityRecord) -> str:

@@ -31,6 +31,7 @@ from bot.posts.types import (
 )
 from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, ExpectedDuration
 from bot.text.duration_text import format_expected_length, format_time_left
+from bot.text.lobby_post import LobbyRenderer
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.rendered import RenderedMessage
@@ -304,6 +305,14 @@ def test_a_race_that_was_called_off_in_its_lobby_says_so_and_offers_no_seats() -
     assert "This race was abandoned." in text
     assert "on the grid" not in text
     assert "This race is over." in say(lobby(stage="over")).text
+
+
+@pytest.mark.parametrize("in_turn", [False, True])
+def test_a_lobby_says_whether_cards_are_chosen_in_turn(in_turn: bool) -> None:
+    localizer = LOCALIZERS.for_game("powersled")
+    text = LobbyRenderer(LOCALIZERS.common, str).render(lobby(in_turn=in_turn), 1, localizer).text
+    assert ("when it is their turn" in text) == in_turn
+    assert ("everybody secretly chooses" in text) != in_turn
 
 
 def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:

@@ -730,10 +730,11 @@ ui-retired = Your sled is retired.
 ui-own_car = Your sled { $car }: { $gauges }
 
 ui-how_it_goes = Each round everybody secretly chooses a card; then the sleds move, the leader first, round corners and into each other.
+ui-how_it_goes_in_turn = Each round the sleds move one after another, the leader first, round corners and into each other; each driver chooses a card when it is their turn.
 
 ui-how_to_play =
     {""}**Your first race in five lines**
-    1. Each turn you draw cards, keep as many as your stability allows, and play three rounds. Each round everybody orders in secret, then the leader moves first.
+    1. Each turn you draw cards, keep as many as your stability allows, and play three rounds. Each round everybody orders in secret, then the leader moves first; with order_mode=book you choose on your turn.
     2. Press **Your orders**, then the number of a card: that sends it. MOVE goes straight, DRIFT may change lane once. Or type `/orders text: DRIFT 4 FFRF` and press **Confirm**.
     3. Each corner has a safe speed: with a faster card you roll for control. You have 3 control; without any you spin.
     4. Add special cards: `+ speed`, `+ cornering`, `then mine`. Any special also works as a DRIFT 0 or 1. Only you can see your hand.
