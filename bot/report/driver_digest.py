@@ -216,7 +216,7 @@ def _write_to_driver(sentence_writer: SentenceWriter, line: StoryLine, seat: Sea
 
 def _write_place_lines(round_data: RoundData, sentence_writer: SentenceWriter, seat: Seat) -> list[str]:
     before, after = round_data.before, round_data.after
-    if seat not in after.racing_seats or before is None:
+    if seat not in after.racing_seats or before is None or after.beforehand:
         return []
     ahead, behind = after.find_seat_ahead(seat), after.find_seat_behind(seat)
     gap = after.measure_gap_between(ahead, seat) if ahead else None

@@ -128,7 +128,7 @@ class RoundData:
     @property
     def is_last_lap(self) -> bool:
         """Whether the first car is in its last lap."""
-        return self.lap >= self.laps
+        return self.lap >= self.laps and not self.after.beforehand
 
     @property
     def podium(self) -> AbstractSet[Seat]:

@@ -14,7 +14,8 @@ class Lineup(Value):
     In running order: the cars, their gap to the first (`gap`) and distance to the end of the race (`left`)
     in whole units, None for cars not racing any more, and laps completed. `level`: cars level with the one
     before; `ended`: how the race of each car not racing any more has ended; `adrift`: cars without a driver
-    that may still cross the line: they are ranked after the others and race against nobody.
+    that may still cross the line: they are ranked after the others and race against nobody; `beforehand`: each
+    drives alone for a place on the grid.
 
     Input of the flag's statistics: `crossed`: when cars completed a lap in this round, in hundredths of a
     round from the start; `luck`: dice in this round by seat: how many, twice the sum of their favourable
@@ -36,6 +37,7 @@ class Lineup(Value):
     level: tuple[Seat, ...] = ()
     ended: dict[Seat, str] = Field(default_factory=dict)
     adrift: tuple[Seat, ...] = ()
+    beforehand: bool = Field(default=False, exclude_if=lambda before_grid: not before_grid)
     crossed: dict[Seat, int] = Field(default_factory=dict)
     luck: dict[Seat, tuple[int, int, int]] = Field(default_factory=dict)
     attacks: dict[Seat, int] = Field(default_factory=dict)
@@ -125,6 +127,7 @@ def build_lineup(view: RaceView, at: int = 0) -> Lineup:
         level=tuple(car.seat for car in cars if car.level),
         ended={car.seat: car.status for car in cars if car.status != "running"},
         adrift=tuple(car.seat for car in cars if car.adrift),
+        beforehand=view.beforehand,
     )
 
 

@@ -412,7 +412,7 @@ def _find_moment(
 
     The score goes by the places won or lost, then by the line's weight and the rounds that the car concerned had led,
     so it is the same in every language. A round of which no such line is told has its headline."""
-    if not round_data.round or not round_data.before:
+    if not round_data.round or not round_data.before or round_data.after.beforehand:
         return None
     places_won = count_places_won(round_data.before, round_data.after) if round_data.round > 1 else {}
     first = list_podium_seats(round_data.before, round_data.after)

@@ -163,6 +163,7 @@ class ReportWriter:
             lap=lap,
             laps=round_data.laps,
             last=last,
+            beforehand=round_data.after.beforehand,
             notes=notes,
             closes=round_data.closes,
         )

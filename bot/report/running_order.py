@@ -20,7 +20,7 @@ REPORTED_PLACES, HEADLINE_PLACES = 3, 2
 def find_place_incidents(round_data: RoundData) -> Iterator[Incident]:
     """Find incidents of places that the story reports beside those of events."""
     before, after = round_data.before, round_data.after
-    if before is None or not before.round or not after.racing_seats:
+    if before is None or not before.round or not after.racing_seats or before.beforehand:
         return
     if "finished" not in after.ended.values():
         yield from _find_lead_change(before, after)
@@ -110,7 +110,7 @@ def find_compared_pair(round_data: RoundData, code: str) -> tuple[Seat, ...]:
 def find_moves(round_data: RoundData) -> Iterator[Incident]:
     """Find the cars that won or lost most places in the round, at least two, the most first."""
     before = round_data.before
-    if before is None or not before.round:
+    if before is None or not before.round or before.beforehand:
         return
     places_won = sorted(count_places_won(before, round_data.after).items(), key=lambda one: (-abs(one[1]), -one[1]))
     for seat, by in places_won:
@@ -180,6 +180,8 @@ def describe_lead(round_data: RoundData) -> StateLine:
     if not racing or not before:
         return ("" if before else "state_grid"), {}
     first, second = racing[0], racing[1] if len(racing) > 1 else None
+    if after.beforehand:
+        return "state_beforehand", {"seat": first, "rival": second}
     abreast = after.front_seats
     outs = [seat for seat, how in after.ended.items() if how != "finished" and seat not in before.ended]
     facts: dict[str, Json] = {
@@ -252,4 +254,5 @@ def find_contenders(round_data: RoundData) -> Sequence[Seat]:
 def count_round_places(round_data: RoundData) -> Mapping[Seat, int]:
     """Count places won and lost in the round."""
     before = round_data.before
-    return count_places_won(before, round_data.after) if before and before.round else {}
+    counts = before is not None and before.round and not before.beforehand
+    return count_places_won(before, round_data.after) if before and counts else {}

@@ -3619,6 +3619,10 @@ ui-state_clear = { $seat } setzt sich von { $rival-name } ab: { $gap-gap } vorau
 ui-state_grows = { $seat } baut den Vorsprung auf { $rival-name } von { $before } auf { $gap-gap } aus{ racing-on }.{ order-holds }
 ui-state_closing = { $rival-name } rückt an { $seat } heran: { $gap-gap } zurück statt { $before }{ racing-on }.{ order-holds }
 
+ui-state_beforehand = { $seat } ist bisher am weitesten gefahren{ $rival ->
+        [none] {""}
+       *[other] , vor { $rival-name }
+    }.
 ui-state_first = { $seat } führt vor { $rival-name }{ racing-on }.{ order-holds }
 ui-state_close = { $rival-name } ist direkt hinter { $seat }{ racing-on }.{ order-holds }
 ui-state_grid = Die Wagen stehen in der Startaufstellung.
@@ -3685,9 +3689,12 @@ ui-also = Außerdem: { $lines }
 ui-round_foot =
     -# Rennen #{ $race } · { $round ->
         [0] vor dem Start
-       *[other] Runde { $round } · { $last ->
-            [true] letzte Rennrunde
-           *[false] Rennrunde { $lap } von { $laps }
+       *[other] Runde { $round }{ $beforehand ->
+            [true] {""}
+           *[false] {" "}· { $last ->
+                [true] letzte Rennrunde
+               *[false] Rennrunde { $lap } von { $laps }
+            }
         }
     }{ $notes ->
         [none] {""}

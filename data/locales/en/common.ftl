@@ -4232,6 +4232,11 @@ ui-state_clear = { $seat } pulls away from { $rival-name }: { $gap-gap } ahead, 
 ui-state_grows = { $seat } extends the lead over { $rival-name } from { $before } to { $gap-gap }{ racing-on }.{ order-holds }
 ui-state_closing = { $rival-name } closes on { $seat }: { $gap-gap } behind, down from { $before }{ racing-on }.{ order-holds }
 
+# Each drives alone for a place on the grid. $seat, $rival, $rival-name
+ui-state_beforehand = { $seat } has driven farthest so far{ $rival ->
+        [none] {""}
+       *[other] , ahead of { $rival-name }
+    }.
 ui-state_first = { $seat } leads { $rival-name }{ racing-on }.{ order-holds }
 ui-state_close = { $rival-name } is right behind { $seat }{ racing-on }.{ order-holds }
 ui-state_grid = The cars are on the grid.
@@ -4311,13 +4316,17 @@ ui-round_next =
 # What happened to automatic cars. $lines: sentences
 ui-also = Also: { $lines }
 
-# The small print under a round. $race, $round, $lap, $laps, $last, $notes, $closes
+# The small print under a round. `beforehand`: before the grid. $race, $round, $lap, $laps, $last, $beforehand,
+# $notes, $closes
 ui-round_foot =
     -# Race #{ $race } · { $round ->
         [0] before the start
-       *[other] round { $round } · { $last ->
-            [true] last lap
-           *[false] lap { $lap } of { $laps }
+       *[other] round { $round }{ $beforehand ->
+            [true] {""}
+           *[false] {" "}· { $last ->
+                [true] last lap
+               *[false] lap { $lap } of { $laps }
+            }
         }
     }{ $notes ->
         [none] {""}

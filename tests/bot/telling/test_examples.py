@@ -337,6 +337,15 @@ def test_cars_that_finished_behind_the_winner_stand_beside_the_winner() -> None:
     assert tale.story == ()
 
 
+def test_whoever_drives_for_the_grid_leads_and_passes_nobody() -> None:
+    before = standing(2, "red -, blue -").model_copy(update={"beforehand": True})
+    after = standing(3, "blue -, red -").model_copy(update={"beforehand": True})
+    tale = tell_round("formula_d", "lantern-harbour", before, after)
+    assert tale.head == ("**🔵 Blue has driven farthest so far, ahead of 🔴 Red.**",)
+    assert "▲" not in "".join(tale.standings)
+    assert tale.foot == "-# Race #15 · round 3"
+
+
 def test_a_quiet_round_after_the_flag_says_how_far_there_is_to_go() -> None:
     home = {"red": "finished", "blue": "finished"}
     before = after_headline(standing(5, "red -, blue -, green 0, yellow 7", home, left=20), "", "finished")
