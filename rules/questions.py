@@ -225,10 +225,10 @@ class AllocationForm(FormKind, tag="allot"):
         return levels
 
     def complete_typed_levels(self, levels: Mapping[str, int]) -> dict[str, int]:
-        """Return typed levels with those of parts that are not named: none if the named ones use up the points, else
-        the usual ones if the points suffice. A level that may be negative is 0 unless it is named."""
+        """Return typed levels with those of parts that are not named: none if the named ones use up the points or are
+        too many, else the usual ones if the points suffice. A level that may be negative is 0 unless it is named."""
         unnamed = [part for part in self.parts if part.name not in levels]
-        if sum(levels.values()) == self.most:
+        if sum(levels.values()) >= self.most:
             return {part.name: 0 for part in unnamed if 0 in part.levels} | dict(levels)
         usual = {part.name: part.usual for part in unnamed}
         is_enough = sum(levels.values()) + sum(usual.values()) <= self.most

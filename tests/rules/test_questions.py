@@ -147,6 +147,13 @@ def test_typed_levels_leave_unnamed_parts_at_the_usual_level_while_the_points_su
     assert form.complete_typed_levels({"pilot": 2}) == {"pilot": 2}
 
 
+def test_too_many_typed_levels_add_up_to_what_was_typed() -> None:
+    form = AllocationForm(parts=tuple(Part(name=n, levels=(0, 1, 2), usual=1) for n in "abcd"), least=4, most=4)
+    with pytest.raises(InvalidAnswer) as refused:
+        form.accept(form.complete_typed_levels({"a": 2, "b": 2, "c": 2}))
+    assert refused.value.facts["sum"] == 6
+
+
 def test_typed_columns_that_may_be_negative_are_nothing_unless_they_are_named() -> None:
     form = AllocationForm(
         parts=tuple(Part(name=n, levels=(-1, 0, 1), usual=1) for n in ("wear", "skill")), least=0, most=2
