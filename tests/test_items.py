@@ -90,3 +90,13 @@ def test_every_chapter_that_code_and_tables_name_is_one_of_the_page(game: str) -
     }
     assert chapters_named
     assert sorted(at for at in chapters_named if at[1] not in chapters) == []
+
+
+AMERICAN = re.compile(r"\b(?:neighbor|armor|color)(?:s|ed|ing)?\b", re.IGNORECASE)
+"""Spellings that stand only in orders, options and tables, which are code."""
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_sentences_of_items_are_spelt_as_the_product_is(game: str) -> None:
+    sentences = LIBRARY.load_rule_items()[game]
+    assert {item: one for item, one in sentences.items() if AMERICAN.search(re.sub("`[^`]*`", "", one))} == {}
