@@ -3579,14 +3579,14 @@ notice-you_are_retired =
        *[other] You missed { $missed } turns in a row
     }. You're done. I'll message you at the flag.
 
-# $race, $seat, $first, $last
+# $race, $seat, $first, $last, $who
 notice-away =
     Race #{ $race }: { $who ->
         [none] the driver of { $seat }
        *[other] { $who } ({ $seat })
     } is away from { $first } to { $last }.
 
-# $race, $seat
+# $race, $seat, $who
 notice-home =
     Race #{ $race }: { $who ->
         [none] the driver of { $seat }
