@@ -258,10 +258,12 @@ class PostRecorder:
         board_source = await self._system_api.load_picture_setup(self._summary.id)
         if not isinstance(board_source, BoardSource):
             return
-        setting = BoardArt(board_source.track, board_source.text, board_source.board)
+        board_art = BoardArt(board_source.track, board_source.text, board_source.board)
         names = {d.seat: d.name for d in self._summary.drivers}
         try:
-            picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._localizer, build_ending(post))
+            picture = await asyncio.to_thread(
+                draw_flag, board_art, post.view, names, self._localizer, build_ending(post)
+            )
         except Undrawable:
             return
         self.write_file(f"round-{post.round:03d}.png", picture.png)
@@ -270,11 +272,11 @@ class PostRecorder:
         board_source = await self._system_api.load_picture_setup(self._summary.id)
         if not post.closes or not isinstance(board_source, BoardSource):
             return
-        setting = BoardArt(board_source.track, board_source.text, board_source.board)
+        board_art = BoardArt(board_source.track, board_source.text, board_source.board)
         names = {d.seat: d.name for d in self._summary.drivers}
         picture_data = build_round_picture_data(post)
         try:
-            picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._localizer, picture_data)
+            picture = await asyncio.to_thread(draw_round, board_art, post.view, names, self._localizer, picture_data)
         except Undrawable:
             return
         self.write_file(f"round-{post.round:03d}.png", picture.png)

@@ -1,4 +1,4 @@
-"""The words of a typed draft that went into nothing, remembered for as long as the same draft is shown."""
+"""Words of a typed text that its draft leaves out, remembered while that draft is shown."""
 
 from collections import OrderedDict
 

@@ -52,7 +52,7 @@ class Landing:
 
 
 def draw_choices(
-    setting: BoardArt,
+    board_art: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     seat: Seat,
@@ -64,7 +64,7 @@ def draw_choices(
     Raises Undrawable, and nothing else."""
     try:
         one = next(car for car in view.cars if car.seat == seat)
-        scene = build_choices_scene(setting, view, one, landings, theme)
+        scene = build_choices_scene(board_art, view, one, landings, theme)
         return Picture(
             pillow_backend.render_png(scene),
             describe_choices(one, names, [(n.number, n.space) for n in landings], localizer),
@@ -72,16 +72,16 @@ def draw_choices(
     except StopIteration as fault:
         raise Undrawable(f"{seat} has no car in this race") from fault
     except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def build_choices_scene(
-    setting: BoardArt, view: RaceView, one: CarView, landings: Sequence[Landing], theme: str = "day"
+    board_art: BoardArt, view: RaceView, one: CarView, landings: Sequence[Landing], theme: str = "day"
 ) -> Scene:
     """Build the scene of a choice picture."""
-    course = build_course_of_track(setting.track, setting.text)
+    course = build_course_of_track(board_art.track, board_art.text)
     paint = adapt_to_surface(THEMES[theme], course.shape)
-    road = build_road(course, view.board or setting.board, paint)
+    road = build_road(course, view.board or board_art.board, paint)
     there = [n for n in landings if n.space in course.track.spaces]
     lens = _choose_lens(CarPositions(course, view.cars, paint, view.pieces), one, there)
     pane = Pane(road, view, lens, PICTURE_SIZE_PX)

@@ -51,7 +51,7 @@ def list_places_by_round(views: Sequence[RaceView]) -> dict[Seat, tuple[int, ...
 
 
 def draw_flag(
-    setting: BoardArt,
+    board_art: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -60,14 +60,14 @@ def draw_flag(
 ) -> Picture:
     """Draw a PNG of 1200 × 1200. Raises Undrawable, and nothing else."""
     try:
-        scene = build_flag_scene(setting, view, names, localizer, finish, theme)
+        scene = build_flag_scene(board_art, view, names, localizer, finish, theme)
         return Picture(pillow_backend.render_png(scene), finish.alt or _describe_result(finish, names, localizer))
     except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def build_flag_scene(
-    setting: BoardArt,
+    board_art: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -75,14 +75,14 @@ def build_flag_scene(
     theme: str = "day",
 ) -> Scene:
     """Build the scene of a flag picture."""
-    course = build_course_of_track(setting.track, setting.text)
+    course = build_course_of_track(board_art.track, board_art.text)
     paint = adapt_to_surface(THEMES[theme], course.shape)
     cars = {car.seat: car for car in view.cars}
     awards = list(_wrap_awards(finish.awards))
     chart = PICTURE_SIDE_PX - HEAD_HEIGHT_PX - PODIUM_HEIGHT_PX - AWARD_HEIGHT_PX * len(awards) - 8
     laps = localizer.format_phrase("picture", "laps", {"laps": view.laps})
     moving = (
-        *draw_header(finish.headline or setting.track.title, laps, paint),
+        *draw_header(finish.headline or board_art.track.title, laps, paint),
         *_draw_podium(finish, cars, names, paint, localizer),
         *PlacesChart(finish, cars, paint, HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX + 8, chart).draw_shapes(),
         *_draw_awards(awards, paint, PICTURE_SIDE_PX - AWARD_HEIGHT_PX * len(awards)),

@@ -34,7 +34,7 @@ class Starter:
 
 
 def draw_lobby(
-    setting: BoardArt,
+    board_art: BoardArt,
     entries: Sequence[Starter],
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -48,17 +48,17 @@ def draw_lobby(
     `seats`: number of seats, with one dashed frame that counts the empty ones; without seats and participants
     the picture ends below the track. `shape`: look of the cars in this game. Raises Undrawable, and nothing else."""
     try:
-        scene = build_lobby_scene(setting, entries, names, localizer, laps, seats, shape, title, theme)
+        scene = build_lobby_scene(board_art, entries, names, localizer, laps, seats, shape, title, theme)
         starters = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
-        corners = ", ".join(setting.track.corners)
-        facts = {"track": setting.track.title, "laps": laps, "corners": corners, "entries": starters}
+        corners = ", ".join(board_art.track.corners)
+        facts = {"track": board_art.track.title, "laps": laps, "corners": corners, "entries": starters}
         return Picture(pillow_backend.render_png(scene), localizer.format_phrase("picture", "lobby", facts)[:1000])
     except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def build_lobby_scene(
-    setting: BoardArt,
+    board_art: BoardArt,
     entries: Sequence[Starter],
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -69,23 +69,23 @@ def build_lobby_scene(
     theme: str = "day",
 ) -> Scene:
     """Build the scene of a lobby picture."""
-    course = build_course_of_track(setting.track, setting.text)
+    course = build_course_of_track(board_art.track, board_art.text)
     paint = adapt_to_surface(THEMES[theme], course.shape)
-    road = build_road(course, setting.board, paint)
+    road = build_road(course, board_art.board, paint)
     left, top, right, bottom = find_bounds([p for outline in course.outlines.values() for p in outline])
     scale = min(
         (TRACK_SIZE_PX[0] - 2 * TRACK_MARGIN_PX) / (right - left),
         (TRACK_SIZE_PX[1] - 2 * TRACK_MARGIN_PX) / (bottom - top),
     )
     lens = Lens(((left + right) / 2, (top + bottom) / 2), (TRACK_SIZE_PX[0] / 2, TRACK_SIZE_PX[1] / 2), scale)
-    cars = tuple(_list_cars_on_grid(entries, setting, shape))
+    cars = tuple(_list_cars_on_grid(entries, board_art, shape))
     pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK_SIZE_PX)
     board = pane.build_map(f"lobby {road.key}")
-    length_text = localizer.format_phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
+    length_text = localizer.format_phrase("picture", "length", {"laps": laps, "corners": len(board_art.track.corners)})
     open_seats = max(0, seats - len(entries))
     rows = _count_rows(entries, open_seats)
     moving = (
-        *draw_header(title or setting.track.title, length_text, paint),
+        *draw_header(title or board_art.track.title, length_text, paint),
         Box(0, HEAD_HEIGHT_PX + TRACK_SIZE_PX[1], PICTURE_SIDE_PX, 4, paint.edge),
         *_draw_seats(entries, names, localizer, open_seats, shape, paint),
     )
@@ -102,12 +102,12 @@ def build_lobby_scene(
     )
 
 
-def _list_cars_on_grid(entries: Sequence[Starter], setting: BoardArt, shape: str) -> Iterator[CarView]:
+def _list_cars_on_grid(entries: Sequence[Starter], board_art: BoardArt, shape: str) -> Iterator[CarView]:
     """Place cars on the grid in joining order, since the starting order is not known yet."""
-    for n, (one, space) in enumerate(zip(entries, setting.board.grid, strict=False), 1):
+    for n, (one, space) in enumerate(zip(entries, board_art.board.grid, strict=False), 1):
         car = CarView(seat=one.seat, number=one.number, order=n, lap=0, shape=shape)
         look = find_car_look(car)
-        spaces = tuple(islice(_list_spaces_behind(setting.track, space), look.parts))
+        spaces = tuple(islice(_list_spaces_behind(board_art.track, space), look.parts))
         yield car.model_copy(update={"spaces": spaces, "marks": look.whole})
 
 

@@ -85,7 +85,7 @@ class FilmedRound:
 
 
 def draw_race_gif(
-    setting: BoardArt,
+    board_art: BoardArt,
     rounds: Sequence[FilmedRound],
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -96,9 +96,9 @@ def draw_race_gif(
     if not driven_rounds:
         raise Undrawable("no round was driven")
     try:
-        course = build_course_of_track(setting.track, setting.text)
+        course = build_course_of_track(board_art.track, board_art.text)
         paint = adapt_to_surface(THEMES[theme], course.shape)
-        road = build_road(course, driven_rounds[-1].view.board or setting.board, paint)
+        road = build_road(course, driven_rounds[-1].view.board or board_art.board, paint)
         film = RaceFilm(road, paint, names, localizer, driven_rounds)
         lasts, before = _list_round_durations(driven_rounds), (None, *driven_rounds[:-1])
         frames = [
@@ -109,7 +109,7 @@ def draw_race_gif(
         end = max(END_MS, MIN_DURATION_MS - sum(long for _, long in frames))
         return pillow_backend.render_gif(frames, film.build_end(driven_rounds[-1]), end)
     except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def _list_round_durations(rounds: Sequence[FilmedRound]) -> Mapping[bool, int]:

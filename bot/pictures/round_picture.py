@@ -212,7 +212,7 @@ NO_REPORT = RoundPictureData()
 
 
 def draw_round(
-    setting: BoardArt,
+    board_art: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -225,16 +225,16 @@ def draw_round(
 
     Raises Undrawable, and nothing else. May be called from several threads at once."""
     try:
-        scene = build_round_scene(setting, view, names, localizer, picture_data, seat, theme)
+        scene = build_round_scene(board_art, view, names, localizer, picture_data, seat, theme)
         return Picture(
             pillow_backend.render_png(scene), picture_data.alt or describe_round(view, names, localizer, picture_data)
         )
     except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def build_round_scene(
-    setting: BoardArt,
+    board_art: BoardArt,
     view: RaceView,
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
@@ -243,9 +243,9 @@ def build_round_scene(
     theme: str = "day",
 ) -> Scene:
     """Build the scene of a round picture."""
-    course = build_course_of_track(setting.track, setting.text)
+    course = build_course_of_track(board_art.track, board_art.text)
     paint = adapt_to_surface(THEMES[theme], course.shape)
-    road = build_road(course, view.board or setting.board, paint)
+    road = build_road(course, view.board or board_art.board, paint)
     standing = show_ended_cars(view)
     stand = CarPositions(course, standing.cars, paint, standing.pieces)
     frames = choose_round_frames(stand, picture_data, seat)

@@ -145,8 +145,8 @@ def test_discs_with_numbers_do_not_hide_each_other() -> None:
 @pytest.mark.parametrize("name", TRACKS)
 @pytest.mark.parametrize("cars", [2, 12])
 def test_the_road_of_a_race_fills_the_frame_of_its_gif(name: str, cars: int) -> None:
-    setting = race(name).setting
-    area = find_road_area(build_course_of_track(setting.track, setting.text))
+    board_art = race(name).setting
+    area = find_road_area(build_course_of_track(board_art.track, board_art.text))
     layout = choose_layout(area, cars)
     scale, (wide, tall) = fit_board(area, layout.board).scale, layout.board
     assert max((area[2] - area[0]) * scale / wide, (area[3] - area[1]) * scale / tall) > 0.9

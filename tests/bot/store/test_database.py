@@ -36,7 +36,7 @@ from tests.games import make_question_adapter
 
 EMPTY = "CREATE TABLE pair (a INTEGER NOT NULL, b INTEGER NOT NULL UNIQUE) STRICT;"
 
-OF_A_DIALECT = ("sqlite.py", "postgres.py", "migration_steps.py", "copying.py")
+OF_A_DIALECT = ("sqlite.py", "postgres.py", "postgres_connections.py", "migration_steps.py", "copying.py")
 """The two drivers, what translates, and what copies whatever columns there are."""
 
 
