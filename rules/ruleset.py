@@ -247,10 +247,10 @@ class QuestionHandlers(Generic[B]):
         return drop_bad_buttons(once, [self.price(table, knowledge, question, one.value) for one in once])
 
     def _find_careful_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
-        """Return the default order, or an option with a price that is better in all respects."""
+        """Return the default order; where it costs something, an option with a price that is better in all respects."""
         careful = self.default_answer(table, knowledge, question)
         price = self.price(table, knowledge, question, careful)
-        if price is None:
+        if price is None or price.tone == "free":
             return careful
         form = self.build_form(table, knowledge, question)
         for option in form.options if isinstance(form, ChoiceForm) else ():

@@ -24,7 +24,7 @@ from rules.speed_circuit.orders.confirmed import (
     is_confirmed_unless,
     is_route_confirmed,
 )
-from rules.speed_circuit.orders.presets import list_planner_presets, list_plot_presets
+from rules.speed_circuit.orders.presets import list_planner_presets, list_plot_presets, list_slip_presets
 from rules.speed_circuit.orders.prices import (
     find_corners_ahead,
     price_bid,
@@ -224,7 +224,10 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             price_chips,
             is_confirmed_unless(asks_for_late_chips),
         ),
-        questions.Slip: _make_sheet_handler(forms.build_space_form("S-74"), auto_answers.answer_slip, weigh=price_move),
+        questions.Slip: replace(
+            _make_sheet_handler(forms.build_space_form("S-74"), auto_answers.answer_slip, weigh=price_move),
+            presets=list_slip_presets,
+        ),
         questions.InvolvementChips: _make_chips_handler(
             auto_answers.answer_involvement, lambda said, _: said.chance_chips == "ask"
         ),

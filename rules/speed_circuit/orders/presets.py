@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.base import Json, Seat
-from rules.cost_preview import Preset, Price
+from rules.cost_preview import Preset, Price, is_better
 from rules.orders.sheets import dump_order
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import Answering, RaceSetup
@@ -18,7 +18,7 @@ from rules.speed_circuit.model.orders import (
     list_stated_fields,
     select_fields,
 )
-from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot
+from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot, Slip
 from rules.speed_circuit.model.state import Build, Car
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.grammar import LANGUAGE
@@ -60,6 +60,21 @@ def list_plot_presets(
     )
     presets += [Preset(name="all_in", value=_make_plot(most), facts={"choice": most})] if most else []
     return (*presets, *again, *_make_attack_presets(answering, table, knowledge, question, careful))
+
+
+def list_slip_presets(
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Slip
+) -> tuple[Preset, ...]:
+    """Return an extra space that leads farther for no more and at no greater risk, or else none."""
+    chosen = NO_SLIP
+    for space in question.spaces:
+        best, other = (answering.price(table, knowledge, question, value) for value in (chosen, space))
+        chosen = space if best and other and is_better(other, best) else chosen
+    return (Preset(name="careful", value=chosen),)
+
+
+NO_SLIP = "no"
+"""The answer that takes no extra space."""
 
 
 def _make_plot(speed: int, wishes: Wishes | None = None) -> Json:
