@@ -906,6 +906,7 @@ note-dear = bis zu { $most } Verschleiß
 note-may_dangers = Gefahr unterwegs möglich
 note-may_contact = Berührung möglich
 note-may_engine = Motorprobe möglich
+note-nitro = verbraucht das Nitro dieser Rennrunde
 note-spins = Dreher
 note-out = raus aus dem Rennen
 

@@ -1014,6 +1014,7 @@ note-dear = up to { $most } wear
 note-may_dangers = danger on the way possible
 note-may_contact = contact possible
 note-may_engine = engine test possible
+note-nitro = uses the nitro of this lap
 note-spins = you spin
 note-out = out of the race
 

@@ -167,6 +167,9 @@ def price_way(
     harm = _classify_plan(car, plan)
     notes += [Note(code="out" if harm == "out" else "spins")] if harm in HARMFUL_RESULTS else []
     spaces, tone = len(plan.way.spaces), _choose_way_tone(harm, costs, tests)
+    if plan.bonus_of == "nitro":
+        # There is one a lap (F-125).
+        notes, tone = [*notes, Note(code="nitro")], "costs" if tone == "free" else tone
     return Price(tone=tone, spaces=spaces, end=plan.end, costs=costs, tests=tests, notes=tuple(notes))
 
 
