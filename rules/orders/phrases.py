@@ -9,7 +9,7 @@ is above 0.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -34,6 +34,9 @@ LETTERS = re.compile(r"/(.+)/")
 SUM = re.compile(r"\{([^}]*)\}")
 MAX_PHRASES_FOUND = 40
 """Phrases of a section that are kept of those that begin at one word."""
+WORD = re.compile(r"[^\W\d_]+")
+WORD_WITH_UMLAUT = re.compile(r"[^\W\d_]*[äöüß][^\W\d_]*")
+UMLAUTS_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 SHORT_WORD_CHARS = 3
 """Letters of a word that is too short to be put right where it is misspelt."""
 NO_VALUE = "x"
@@ -117,7 +120,8 @@ Facts = Mapping[str, int | str]
 @dataclass(frozen=True, eq=False)
 class PhraseBook:
     """Entries by section: order and patterns. `slots`: what patterns refer to; `numbers`: figures in words; `lists`:
-    words by their role; `whole`: words by how they are written on phones, such as `dont`."""
+    words by their role; `whole`: words by how they are written too, such as `dont` or `hoechstens`. Two
+    words may stand for one, such as `zur not` for `notfalls`."""
 
     sections: Mapping[str, tuple[tuple[str, str], ...]]
     slots: Mapping[str, tuple[tuple[str, str], ...]]
@@ -312,13 +316,21 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
                     lists.setdefault(role, set()).update(_split_words(words))
             else:
                 sections.setdefault(name, []).extend(_list_entries(section))
+    patterns = (text for lines in (*sections.values(), *slots.values()) for _, text in lines)
+    every_word = {*WORD.findall(" ".join(patterns).casefold()), *plain["numbers"], *set[str]().union(*lists.values())}
     return PhraseBook(
         {name: tuple(lines) for name, lines in sections.items()},
         {name: _join_ranges(lines) for name, lines in slots.items()},
         plain["numbers"],
         {name: frozenset(words) for name, words in lists.items()},
-        plain["whole"],
+        _map_spellings_without_umlauts(every_word) | plain["whole"],
     )
+
+
+def _map_spellings_without_umlauts(words: Collection[str]) -> dict[str, str]:
+    """Map `hoechstens` to `höchstens` and `aussen` to `außen`, unless the book has a word that is spelt so."""
+    spellings = ((word.translate(UMLAUTS_SPELT_OUT), word) for word in words if WORD_WITH_UMLAUT.fullmatch(word))
+    return {spelling: word.replace("ß", SHARP_S) for spelling, word in sorted(spellings) if spelling not in words}
 
 
 def _split_words(words: str) -> list[str]:

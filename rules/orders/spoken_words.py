@@ -52,9 +52,19 @@ def split_name(text: str) -> tuple[str, ...]:
 def split_words(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Token, ...]:
     """Return the words of a text: figures in words are figures, articles fall away, `dont` is `don't`, the `n` of
     `slip n` is `no`, and names are marked beside the word."""
-    lexemes = _write_out_answers(list(_split_lexemes(text, book.whole)))
+    lexemes = _write_out_answers(list(_join_pairs(list(_split_lexemes(text, book.whole)), book.whole)))
     tokens = list(_replace_number_words(_drop_hyphens(lexemes, book.numbers), book))
     return tuple(_replace_names(tokens, names, book))
+
+
+def _join_pairs(tokens: list[Token], whole: Mapping[str, str]) -> Iterator[Token]:
+    """Write one word for two that say the same: `zur not` for `notfalls`, in which nothing is denied."""
+    at = 0
+    while at < len(tokens):
+        token, *following = tokens[at : at + 2]
+        one_word = whole.get(f"{token.text} {following[0].text}") if following else None
+        yield token._replace(text=one_word, end=following[0].end) if one_word else token
+        at += 2 if one_word else 1
 
 
 def _write_out_answers(tokens: list[Token]) -> list[Token]:

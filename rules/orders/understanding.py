@@ -316,6 +316,7 @@ def _list_items(
             and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, contrasts, book))
             and not (at and one.write == "revise" and scan.tokens[at - 1].text in LABEL_MARKS)
             and not (one.write == "revise backwards" and scan.texts[one.end] == "of")
+            and not (one.write == "offer" and _is_condition_with_alternative(scan.tokens, at, one.end, book))
         ]
     items += [(COSTS["deny"], item) for item in contrasts.get(at, ())]
     return [*items, *((COSTS["wish"], item) for item in items_by_word.get(at, ()))]
@@ -329,6 +330,15 @@ def _leads_nowhere(tokens: Sequence[Token], end: int, contrasts: Container[int],
     if not leads_on:
         return tokens[end - 1].text in book.lists["directions"]
     return tokens[end - 1].text in book.lists["sides"] and (following in book.lists["denials"] or end in contrasts)
+
+
+def _is_condition_with_alternative(tokens: Sequence[Token], start: int, end: int, book: PhraseBook) -> bool:
+    """Whether words of doubt begin a condition that decides between two orders: `if I can stop there 3rd, else 2nd`,
+    but not `3rd if I can, else 2nd`."""
+    alternatives = book.lists["alternatives"]
+    following = [token.text for token in tokens[end:]]
+    leads_on = following and following[0] not in MARKS and following[0] not in {*alternatives, *book.lists["joiners"]}
+    return tokens[start].text in book.lists["conditions"] and bool(leads_on) and not alternatives.isdisjoint(following)
 
 
 def _is_as_written(tokens: Sequence[Token], write: str) -> bool:

@@ -76,11 +76,13 @@ READ = [
         "16, defend lash: hold; ram: evade out",
     ),
     ("circus_maximus", "D-7 mf=14", "auf 10 abbremsen", "4"),
+    ("formula_d", "g4", "dritter, innen, zur Not zwei Bremsen", "3, path inside, brake 2"),
     ("speed_circuit", "sc", "120 no wear at all", "120, max wear 0"),
     ("speed_circuit", "sc", "120, hold bruno off with my last chip", "120, defend green 1"),
     ("speed_circuit", "sc", "120, nicht mehr als ein verschleiß", "120, max wear 1"),
 ]
 REFUSED = [
+    ("formula_d", "g4", "if i can stop in the corner 3rd otherwise 2nd"),
     ("speed_circuit", "sc", "pass blue no"),
     ("speed_circuit", "sc", "16, no slip"),
     ("speed_circuit", "sc", "120, don't wobble into lane 3"),
@@ -99,6 +101,9 @@ REFUSED = [
     ("formula_d", "g3", "3 in no brakes"),
 ]
 SHOWN = [
+    ("powersled", "order", "m4. no hold on, d3 straight", "DRIFT 3"),
+    ("speed_circuit", "sc", "100 lane 2, oh wait no sorry, 120 lane 3", "120, lane 3"),
+    ("speed_circuit", "sc", "hundert, aber hoechstens zwei verschleiss", "100, max wear 2"),
     ("speed_circuit", "sc", "Right, 100 please", "100"),
     ("speed_circuit", "sc", "100, pass blue no", "100, pass no"),
     ("formula_d", "g4", "Right, 3rd", "3"),
