@@ -13,6 +13,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.standing_orders import make_standing_order_lines
 from bot.app.time_bank import list_banks
 from bot.app.unknown_words import UnknownWords
+from bot.app.unread_texts import UnreadTextApi
 from bot.data_files import Library
 from bot.lobby.lobby import Lobby
 from bot.lobby.race_admin import RaceAdmin
@@ -79,6 +80,8 @@ class MemberApi:
         self._questions = questions = QuestionApi(access, library, unknown)
         self.list_questions, self.view_question = questions.list_questions, questions.view_question
         self.view_draft, self.wait_for_forecast = questions.view_draft, questions.wait_for_forecast
+        unread_texts = UnreadTextApi(questions, library)
+        self.examine_text, self.choose_pointed = unread_texts.examine_text, unread_texts.choose_pointed
         self.edit_draft, self.hear, self.hear_fields = questions.edit_draft, questions.hear, questions.hear_fields
         self.check_answer, self.submit_answer = questions.check_answer, questions.submit_answer
         self.preview_path, self.find_next_sheet_round = questions.preview_path, questions.find_next_sheet_round

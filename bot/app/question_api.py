@@ -97,7 +97,7 @@ class QuestionApi:
         """Return a question by its id, its form reflecting a draft.
 
         The questions that replace it if it is out of date."""
-        return await self._query_question(
+        return await self.query_question(
             number, actor, lambda context, row: find_question_view(context, row, actor.member, draft)
         )
 
@@ -108,7 +108,7 @@ class QuestionApi:
             view = find_question_view(context, row, actor.member)
             return check_answer(context, row, value) if isinstance(view, QuestionView) else view
 
-        return await self._query_question(number, actor, see)
+        return await self.query_question(number, actor, see)
 
     async def view_draft(
         self, number: int, actor: Actor, draft: Json, *, hurried: bool = False, at_once: bool = False
@@ -123,21 +123,21 @@ class QuestionApi:
                 return build_known_draft(context, row, actor.member, draft)
             return build_draft(context, row, actor.member, draft, hurried=hurried)
 
-        draft_view = await self._query_question(number, actor, see)
+        draft_view = await self.query_question(number, actor, see)
         if (
             isinstance(draft_view, DraftView)
             and draft_view.prices.pending
             and not at_once
             and await self.wait_for_forecast(number, actor, FORECAST_WAIT_SECONDS)
         ):
-            return await self._query_question(number, actor, see)
+            return await self.query_question(number, actor, see)
         return draft_view
 
     async def wait_for_forecast(self, number: int, actor: Actor, seconds: float = MAX_FORECAST_SECONDS) -> bool:
         """Wait until a worker has forecast the round and priced what a form shows.
 
         False if that takes longer, or the question has closed; the forecast goes on in any case."""
-        answers_in = await self._query_question(number, actor, _find_answers)
+        answers_in = await self.query_question(number, actor, _find_answers)
         if not isinstance(answers_in, AnswersIn) or self._access.advice is None:
             return False
         answers, race = answers_in
@@ -172,7 +172,7 @@ class QuestionApi:
                 self._unknown.count_in(edit, view.game, book, map_names_to_seats(context))
             return edit
 
-        return await self._query_question(number, actor, see, in_event_loop=False)
+        return await self.query_question(number, actor, see, in_event_loop=False)
 
     async def hear(
         self, number: int, actor: Actor, text: str, labels: Labels, parse: Callable[[str], Json]
@@ -192,7 +192,7 @@ class QuestionApi:
                 self._unknown.count_in(reading, view.game, book, map_names_to_seats(context))
             return reading
 
-        return await self._query_question(number, actor, see)
+        return await self.query_question(number, actor, see)
 
     def find_ready_made(self, game: str, text: str, orders: Sequence[ReadyMade]) -> NamedOrder | None:
         """Return the one of the ready-made orders that a text names."""
@@ -222,10 +222,10 @@ class QuestionApi:
             left_out = tuple(words for field in fields.values() for words in field.left_out)
             return FieldsHeard(texts={name: field.text for name, field in fields.items()}, left_out=left_out)
 
-        fields_heard = await self._query_question(number, actor, see)
+        fields_heard = await self.query_question(number, actor, see)
         return fields_heard if isinstance(fields_heard, FieldsHeard) else FieldsHeard(texts=dict(texts))
 
-    async def _query_question(
+    async def query_question(
         self,
         number: int,
         actor: Actor,
@@ -257,7 +257,7 @@ class QuestionApi:
             answer = read_answer(context, row, value) if value else value
             return answer if isinstance(answer, Rejection) else _build_path_preview(context, row, answer, view)
 
-        return await self._query_question(number, actor, see)
+        return await self.query_question(number, actor, see)
 
     async def submit_answer(self, number: int, actor: Actor, value: Json) -> AcceptedAnswer | OutdatedForm | Rejection:
         """Record an answer. It may be changed until its set closes."""

@@ -16,10 +16,11 @@ from bot.forms.lessons import write_lesson
 from bot.forms.main_choices import MainChoice, pick_main_choices, without_main_choices
 from bot.forms.phone_layout import MAX_FORM_PX, count_presets_beside, estimate_height
 from bot.model.actor import Rejection
-from bot.posts.summaries import AnswerPrices, DraftView, QuestionView, number_path_ends
+from bot.posts.summaries import AnswerPrices, DraftView, QuestionView, list_numbered_spaces, number_path_ends
 from bot.text.localizer import Localizer
 from rules.base import Json
-from rules.questions import AllocationForm, ChoiceForm, FieldsForm, MultiChoiceForm, Steps
+from rules.orders.form_choices import ShownChoice
+from rules.questions import AllocationForm, ChoiceForm, FieldsForm, MultiChoiceForm, Steps, list_options
 
 OPTIONAL_PARTS = ("lesson", "second order", "third order", "news", "more news", "no tips")
 """What a form may leave out, the most important first: the lesson, ready-made orders beside the first, the first row of
@@ -63,6 +64,30 @@ def compose_form(
         others = tuple(one for one in left_out if one != part)
         left_out = others if parts.fits_phone(*parts.compose(others)) else left_out
     return parts.compose(left_out)
+
+
+def list_form_choices(question: QuestionView, prices: AnswerPrices, localizer: Localizer) -> tuple[ShownChoice, ...]:
+    """List the choices of a form without a draft: those with a button in their order, then all others."""
+    layout = plan_layout(question.form)
+    numbers = number_path_ends(question.form, prices) if question.is_route else {}
+    spaces = list_numbered_spaces(question.form)
+    main = pick_main_choices(layout, localizer, question.names, prices, numbers, _list_ready_made_answers(prices))
+    shown = {str(one.choice.option.value): one.number for one in main}
+    options = list_options(question.form)
+    if not main:
+        shown = {str(one.value): n for n, one in enumerate(options, 1)}
+    by_value = {str(one.value): one for one in options}
+    choices = list[ShownChoice]()
+    for place, value in enumerate(dict.fromkeys((*shown, *by_value)), 1):
+        option, price = by_value.get(value), prices.choices.get(value)
+        end = (option.where if option else None) or (price.end if price else None)
+        number = shown.get(value) or numbers.get(value) or (spaces.index(end) + 1 if end in spaces else 0)
+        choices.append(ShownChoice(value, number, place if value in shown else 0, price, end))
+    attacks = [offer for offer in prices.offers if offer.preset.name.startswith("attack") and offer.words]
+    choices += [
+        ShownChoice(one.words, price=one.price, rival=str(one.preset.facts.get("rival", ""))) for one in attacks
+    ]
+    return tuple(choices)
 
 
 @dataclass(frozen=True)

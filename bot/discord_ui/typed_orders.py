@@ -1,25 +1,25 @@
 """Orders as text: typed in a command, a direct message or a modal, and shown on a form to be confirmed."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
-import discord
-from discord.ui import Modal, View
+from discord.ui import Modal
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import opens_modal_first, race_button
-from bot.discord_ui.drafts import Drafts, unwrap_current
+from bot.discord_ui.drafts import Drafts, FormExpired, unwrap_current
 from bot.discord_ui.modals import open_modal
 from bot.discord_ui.preset_buttons import format_preset_name
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
+from bot.discord_ui.unread_orders import OPTION_NAMES, FormRenderer, RenderedForm, UnreadOrders
 from bot.forms import answer_parser
 from bot.forms.answer_text import find_short_option_name, format_left_out_words, is_standing_order
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import label_options, make_button, make_button_view
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
-from bot.forms.form_message import FormText, format_code
+from bot.forms.form_message import format_code
 from bot.forms.form_view import read_text
 from bot.forms.modals import make_line_modal
 from bot.forms.ready_made_names import list_possible_names
@@ -35,18 +35,13 @@ from rules.questions import AllocationForm, FieldsForm, Form, InvalidAnswer
 
 READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`(?: · .*)?$", re.MULTILINE)
 """A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
-OPTION_NAMES = "option_names"
-"""Fact of a rejection that asks back: the readings, as the buttons of the form name them."""
+NUMBERED = re.compile(r"\W*(?:number|nummer|nr\.?|option|choice|#)\s*[0-9]+\W*$", re.IGNORECASE)
+"""A choice named by its number on the form, which a game may also read as a card."""
 MAX_SHEET_CHARS = 400
 ADVISED_OFFERS = tuple(Offer(preset=Preset(name=name, value=None)) for name in ADVISED_NAMES)
 """The ready-made orders that a form offers once its forecast has come."""
 CALM_OFFERS = ADVISED_OFFERS[:2]
 """The recommended and the safe order, whose names have no other meaning in an order."""
-
-RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
-"""A form as it is sent: text, widgets, pictures."""
-FormRenderer = Callable[..., Awaitable[tuple[FormText, View, tuple[discord.File, ...]]]]
-"""`OrderForm.render_form`."""
 
 
 class TypedOrders:
@@ -62,6 +57,7 @@ class TypedOrders:
     ) -> None:
         self._member_api, self._localizers, self._drafts = member_api, localizers, drafts
         self._beforehand, self._render_form = beforehand, render_form
+        self._unread = UnreadOrders(member_api, render_form, self._render_order)
 
     async def render_typed(self, actor: Actor, text: str, race: RaceSummary) -> RenderedForm:
         """Return the form for orders typed for a race.
@@ -87,10 +83,28 @@ class TypedOrders:
                 raise InvalidAnswer("advised_when_asked")
             return *await self._beforehand.render_early_order(actor, race.id, text, localizer), ()
         question, rest = _match_question(questions, text, localizer)
-        if question.is_order_sheet:
-            return await self._render_sheet(question, actor, rest)
         try:
-            draft_view = await self.hear(question, actor, rest, localizer)
+            if NUMBERED.match(rest):
+                unread = unwrap_current(await self._member_api.examine_text(question.number, actor, rest))
+                numbered = await self._unread.render_pointed(question, actor, rest, localizer, unread.pointers)
+                if numbered:
+                    return numbered
+            return await self._render_order(question, actor, rest, localizer)
+        except FormExpired:
+            raise
+        except InvalidAnswer as refusal:
+            if list_offered_readings(refusal):
+                raise
+            return await self._unread.render_unread(question, actor, rest, localizer, refusal)
+
+    async def _render_order(
+        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer
+    ) -> RenderedForm:
+        """Return the form of a question with the order in a text as its draft. Raises InvalidAnswer."""
+        if question.is_order_sheet:
+            return await self._render_sheet(question, actor, text)
+        try:
+            draft_view = await self.hear(question, actor, text, localizer)
         except InvalidAnswer as refusal:
             readings = list_offered_readings(refusal)
             refusal.facts[OPTION_NAMES] = [find_short_option_name(question.form, one, localizer) for one in readings]

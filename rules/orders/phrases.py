@@ -329,8 +329,8 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
 
 def _map_spellings_without_umlauts(words: Collection[str]) -> dict[str, str]:
     """Map `hoechstens` to `höchstens` and `aussen` to `außen`, unless the book has a word that is spelt so."""
-    spellings = ((word.translate(UMLAUTS_SPELT_OUT), word) for word in words if WORD_WITH_UMLAUT.fullmatch(word))
-    return {spelling: word.replace("ß", SHARP_S) for spelling, word in sorted(spellings) if spelling not in words}
+    spellings = {word.translate(UMLAUTS_SPELT_OUT): word for word in sorted(words) if WORD_WITH_UMLAUT.fullmatch(word)}
+    return {spelling: word.replace("ß", SHARP_S) for spelling, word in spellings.items() if spelling not in words}
 
 
 def _split_words(words: str) -> list[str]:

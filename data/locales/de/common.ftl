@@ -82,6 +82,18 @@ refused-denied_and_ordered = „{ $said }“ widerspricht `{ $understood }`; dei
 
 refused-several_readings = Das lässt sich verschieden lesen. Was meinst du?
 
+refused-choices_at_rival =
+    { $expected ->
+        [yes] Wenn die anderen so weit fahren wie in der letzten Runde, passt das zu „{ $said }“.
+       *[other] Das passt zu „{ $said }“.
+    } Was meinst du?
+
+refused-no_choice_at_rival =
+    { $expected ->
+        [yes] Wenn die anderen so weit fahren wie in der letzten Runde, passt auf deinem Formular nichts zu „{ $said }“.
+       *[other] Auf deinem Formular passt nichts zu „{ $said }“.
+    } Deine Anweisungen bleiben, wie sie sind.
+
 refused-too_many_readings = Das lässt sich zu verschieden lesen: Schreib einen Wunsch pro Zeile.
 
 refused-said_twice =
@@ -1974,6 +1986,14 @@ ui-order_change = Bis die Runde endet, kannst du sie ändern.
 ui-order_receipt = Versiegelt. Quittung: `{ $receipt }…` (`/race receipts`)
 
 ui-order_present = Deine Anweisung jetzt: **{ $said }**
+
+ui-typed_no_order = In „{ $said }“ finde ich keine Anweisung; nichts ändert sich. Drück einen Knopf, oder schreib zum Beispiel `{ $like }`.
+
+ui-typed_courtesy = 👍 Das ist keine Anweisung; nichts ändert sich.
+
+ui-typed_question = Du hast gefragt, also ändert sich noch nichts. Das würde es kosten:
+
+ui-typed_question_open = Auf „{ $said }“ weiß ich keine Antwort. Was etwas kostet, steht daneben. Nichts ändert sich.
 
 ui-order_text = Oder tippe: `{ $example }`
 

@@ -120,6 +120,21 @@ refused-denied_and_ordered = “{ $said }” contradicts `{ $understood }`, so y
 
 refused-several_readings = That can be read in several ways. Which do you mean?
 
+# Choices of the form that lead to a place at a rival. $said: the driver's words; $expected: `yes` while rivals move too.
+# $said, $expected
+refused-choices_at_rival =
+    { $expected ->
+        [yes] If the others drive as far as in the last round, these choices fit “{ $said }”.
+       *[other] These choices fit “{ $said }”.
+    } Which do you mean?
+
+# $said, $expected
+refused-no_choice_at_rival =
+    { $expected ->
+        [yes] If the others drive as far as in the last round, no choice on your form fits “{ $said }”.
+       *[other] No choice on your form fits “{ $said }”.
+    } Your orders stay as they are.
+
 refused-too_many_readings = That can be read in too many ways: write one wish a line.
 
 # A field is said twice in one text.
@@ -2311,6 +2326,17 @@ ui-order_receipt = Sealed. Receipt: `{ $receipt }…` (`/race receipts`)
 
 # $said
 ui-order_present = Your order now: **{ $said }**
+
+# Answers to a typed text that is no order; the form follows. $said: the text; $like: an order that can be typed now.
+# $said, $like
+ui-typed_no_order = I find no order in “{ $said }”, so nothing changes. Press a button, or write for instance `{ $like }`.
+
+ui-typed_courtesy = 👍 That is no order, so nothing changes.
+
+ui-typed_question = You asked, so nothing changes yet. This is what it would cost:
+
+# $said
+ui-typed_question_open = I have no answer to “{ $said }”. What a choice costs stands beside it. Nothing changes.
 
 # $example
 ui-order_text = Or type it: `{ $example }`

@@ -1,0 +1,60 @@
+"""Texts from which no order is read, examined in a race: the choices of the form that they point at."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.app.command import CommandContext
+from bot.app.question_api import QuestionApi
+from bot.app.standing_orders import map_names_to_seats, spell_cars
+from bot.data_files import Library
+from bot.model.actor import Actor, Rejection
+from bot.posts.summaries import OutdatedForm
+from bot.store.questions import QuestionRow
+from rules.orders.form_choices import RELATIONS, Pointer, ShownChoice, choose, make_measure
+from rules.orders.listening import ReadingHints
+from rules.orders.unread_texts import UnreadText, examine_unread_text
+
+
+class PointedChoices(NamedTuple):
+    """The choices at which a text points; whether it is known where the rivals that it names will be."""
+
+    found: tuple[ShownChoice, ...]
+    is_known: bool
+
+
+class UnreadTextApi:
+    """What members can learn of a text from which no order is read. Nothing is recorded."""
+
+    def __init__(self, questions: QuestionApi, library: Library) -> None:
+        self._questions, self._library = questions, library
+
+    async def examine_text(self, number: int, actor: Actor, text: str) -> UnreadText | OutdatedForm | Rejection:
+        """Examine a text from which no order is read: what it points at, and what it asks."""
+
+        def see(context: CommandContext, row: QuestionRow) -> UnreadText | OutdatedForm | Rejection:
+            ruleset, table = context.game.ruleset, context.game.table
+            knowledge = context.get_player_views().get_player_view(row.seat)
+            race_names = ruleset.sheets.names(table, knowledge) if ruleset.sheets else {}
+            book = self._library.load_phrase_book(ruleset.name)
+            names = ReadingHints(book, map_names_to_seats(context)).map_words_to_names(race_names)
+            return examine_unread_text(spell_cars(context, text), book, names)
+
+        return await self._questions.query_question(number, actor, see)
+
+    async def choose_pointed(
+        self, number: int, actor: Actor, pointers: Sequence[Pointer], choices: Sequence[ShownChoice]
+    ) -> PointedChoices | OutdatedForm | Rejection:
+        """Return the choices of a form that a text points at.
+
+        While orders are sealed, rivals have yet to move: they are expected to drive as far as in the last round."""
+
+        def see(context: CommandContext, row: QuestionRow) -> PointedChoices | OutdatedForm | Rejection:
+            open_question = context.find_open_question(row)
+            goes_on = open_question is not None and open_question.question.sealed
+            cars = context.get_player_views().get_view(row.seat).cars
+            measure = make_measure(context.game.table.track, cars, goes_on=goes_on)
+            ends, rivals = [one.end for one in choices if one.end], [p.to for p in pointers if p.kind in RELATIONS]
+            is_known = all(measure(end, rival) is not None for end in ends for rival in rivals)
+            return PointedChoices(choose(pointers, choices, measure), is_known)
+
+        return await self._questions.query_question(number, actor, see)

@@ -1,0 +1,204 @@
+"""Typed texts from which no order is read: the choices of the form that they point at, questions, and chat."""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+from discord.ui import View
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.drafts import FormExpired, unwrap_current
+from bot.discord_ui.form_composition import list_form_choices
+from bot.forms.answer_text import find_short_option_name
+from bot.forms.discord_text import truncate
+from bot.forms.form_message import FormText
+from bot.forms.price_text import format_choice_price
+from bot.model.actor import Actor
+from bot.posts.summaries import AnswerPrices, DraftView, QuestionView
+from bot.text.localizer import Localizer
+from rules.orders.counted_options import strip_copy_number
+from rules.orders.form_choices import RELATIONS, Pointer, ShownChoice, sort_by_price
+from rules.orders.interpreter import list_offered_readings
+from rules.orders.unread_texts import UnreadText
+from rules.questions import ChoiceForm, InvalidAnswer
+
+RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
+"""A form as it is sent: text, widgets, pictures."""
+FormRenderer = Callable[..., Awaitable[tuple[FormText, View, tuple[discord.File, ...]]]]
+"""`OrderForm.render_form`."""
+OrderRenderer = Callable[[QuestionView, Actor, str, Localizer], Awaitable[RenderedForm]]
+"""Renders the form of a text that is an order. Raises InvalidAnswer."""
+OPTION_NAMES = "option_names"
+"""What the buttons of a form say of the readings, among the facts of a refusal that asks back."""
+GENERAL_REFUSALS = frozenset(
+    {"not_understood", "clause_not_understood", "no_order", "not_an_option", "not_a_number", "bad_path"}
+)
+"""Refusals that only say that a text is no order; every other one names a rule."""
+FIRST_FIELD = re.compile(r"([,;].*)", re.DOTALL)
+"""What follows the first field of an order: `, lane 2`."""
+MAX_OFFERED, MAX_QUOTED_CHARS, MAX_EXAMPLE_CHARS = 3, 80, 32
+"""Choices that are offered of those to which a text points; characters of a text that are quoted, and of an example."""
+
+
+class UnreadOrders:
+    """Answers texts from which no order is read."""
+
+    def __init__(self, member_api: MemberApi, render_form: FormRenderer, render_order: OrderRenderer) -> None:
+        self._member_api, self._render_form, self._render_order = member_api, render_form, render_order
+
+    async def render_unread(
+        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, refusal: InvalidAnswer
+    ) -> RenderedForm:
+        """Return the form for a text from which no order is read, with an answer to it. Raises `refusal` where that
+        says more."""
+        unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
+        if unread.asked:
+            form = await self._render_asked(question, actor, unread.asked, localizer)
+            if form:
+                return form
+        pointed = await self.render_pointed(question, actor, text, localizer, unread.pointers)
+        if pointed:
+            return pointed
+        await self._replace_examples(question, actor, localizer, refusal)
+        remark = _choose_remark(unread, refusal)
+        if not remark:
+            await self._offer_part(question, actor, text, localizer, refusal)
+            raise refusal
+        said = text if unread.is_question else str(refusal.facts.get("said") or text)
+        facts = {"said": _quote(said), "like": refusal.facts.get("like")}
+        form = await self._render_form(question, actor)
+        return _with_remark(form, localizer.format_ui(remark, **facts))
+
+    async def _render_asked(
+        self, question: QuestionView, actor: Actor, asked: str, localizer: Localizer
+    ) -> RenderedForm | None:
+        """Return the form with the order of which a text asks the price, as a draft; None if it names none."""
+        try:
+            form = await self._render_order(question, actor, asked, localizer)
+        except FormExpired:
+            raise
+        except InvalidAnswer as refusal:
+            if list_offered_readings(refusal):
+                raise
+            unread = unwrap_current(await self._member_api.examine_text(question.number, actor, asked))
+            pointed = await self.render_pointed(question, actor, asked, localizer, unread.pointers)
+            if pointed is None:
+                return None
+            form = pointed
+        return _with_remark(form, localizer.format_ui("typed_question"))
+
+    async def render_pointed(
+        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, pointers: Sequence[Pointer]
+    ) -> RenderedForm | None:
+        """Return the form with the choice at which a text points as a draft; None if it points at none.
+
+        Raises InvalidAnswer where the text may mean several, or a place at a rival to which none leads."""
+        if not pointers:
+            return None
+        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None))
+        if draft_view.prices.pending and await self._member_api.wait_for_forecast(question.number, actor):
+            draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None))
+        choices = list_form_choices(question, draft_view.prices, localizer)
+        pointed = unwrap_current(await self._member_api.choose_pointed(question.number, actor, pointers, choices))
+        found = pointed.found[:MAX_OFFERED]
+        at_rival = any(one.kind in RELATIONS for one in pointers)
+        facts = {"said": _quote(text), "expected": "yes" if question.question.sealed else "no"}
+        texts = {f"{pointers[0].before}{one.text}{pointers[0].after}": one for one in found}
+        orders = await self._read_orders(question, actor, texts) if pointers[0].before or pointers[0].after else texts
+        if not orders:
+            if at_rival and pointed.is_known and not found:
+                raise InvalidAnswer("no_choice_at_rival", **facts)
+            return None
+        if len(orders) == 1 and not at_rival:
+            return await self._render_order(question, actor, next(iter(orders)), localizer)
+        names = [_describe(question, one, localizer) for one in orders.values()]
+        code = "choices_at_rival" if at_rival else "several_readings"
+        refusal = InvalidAnswer(code, **facts, readings=list(orders))
+        refusal.facts[OPTION_NAMES] = [*names]
+        raise refusal
+
+    async def _offer_part(
+        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, refusal: InvalidAnswer
+    ) -> None:
+        """Add to a refusal what of the text can be ordered, for a button each: the part that is understood, a wish
+        behind the choices of the form, or the choices between which a condition decides that nobody can check."""
+        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
+        choices = list_form_choices(question, prices, localizer)
+        understood, said = str(refusal.facts.get("understood", "")), str(refusal.facts.get("said", ""))
+        orders, left_out = [understood] if understood else [], list[str]()
+        if refusal.code == "first_missing":
+            orders = [f"{one.text}, {said}" for one in sort_by_price([one for one in choices if one.place])]
+        if refusal.code == "free_condition":
+            figures = dict.fromkeys(str(int(one)) for one in re.findall(r"[0-9]{1,4}", text))
+            orders = [one for one in figures if one in {choice.text for choice in choices}]
+            left_out = [text] if len(orders) <= MAX_OFFERED else []
+        read = await self._read_orders(question, actor, {one: ShownChoice(one) for one in orders[:MAX_OFFERED]})
+        if read and not (refusal.code == "free_condition" and not left_out):
+            refusal.facts.update(readings=list(read), left_out=left_out, offered="yes")
+
+    async def _replace_examples(
+        self, question: QuestionView, actor: Actor, localizer: Localizer, refusal: InvalidAnswer
+    ) -> None:
+        """Replace the examples in a refusal by such as can be ordered now: those that are like the text, behind a
+        choice of the form, or else that choice alone."""
+        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
+        examples = _list_examples(question, prices, localizer)
+        begin, orders = FIRST_FIELD.split(examples[0])[0], list[str]()
+        for name in ("like", "also_like"):
+            wishes = FIRST_FIELD.split(str(refusal.facts.get(name, "")))[1:]
+            line = "".join((begin, *wishes))
+            is_short = bool(wishes) and len(line) <= MAX_EXAMPLE_CHARS
+            orders += await self._read_orders(question, actor, {line: ShownChoice(line)}) if is_short else {}
+        every = list(dict.fromkeys((*orders, *examples)))
+        refusal.facts.update(like=every[0], also_like=every[min(1, len(every) - 1)])
+
+    async def _read_orders(
+        self, question: QuestionView, actor: Actor, texts: dict[str, ShownChoice]
+    ) -> dict[str, ShownChoice]:
+        """Return those texts that are orders, as they can be typed: `2 but left` is `2, path left`."""
+        orders = dict[str, ShownChoice]()
+        for text, choice in texts.items() if question.is_order_sheet else ():
+            draft_view = await self._member_api.edit_draft(question.number, actor, text, None)
+            words = getattr(draft_view.read, "words", "") if isinstance(draft_view, DraftView) else ""
+            if words and isinstance(draft_view, DraftView) and not draft_view.left_out:
+                orders[words] = choice
+        return orders
+
+
+def _choose_remark(unread: UnreadText, refusal: InvalidAnswer) -> str:
+    """Return the message to a text in which no order was found; "" where the refusal says more."""
+    says_more = bool(refusal.facts.get("understood") or refusal.facts.get("near"))
+    if refusal.code not in GENERAL_REFUSALS or says_more:
+        return ""
+    if unread.is_courtesy:
+        return "typed_courtesy"
+    return "typed_question_open" if unread.is_question else "typed_no_order"
+
+
+def _describe(question: QuestionView, choice: ShownChoice, localizer: Localizer) -> str:
+    """Return what a choice is called and what it costs."""
+    name = find_short_option_name(question.form, choice.text, localizer)
+    price = format_choice_price(choice.price, localizer, question.names, is_placed=True) if choice.price else ""
+    return " · ".join(filter(None, (name, price)))
+
+
+def _list_examples(question: QuestionView, prices: AnswerPrices, localizer: Localizer) -> list[str]:
+    """List orders that can be typed now, those that the form shows first."""
+    ready_made = [offer.words for offer in prices.offers if offer.words]
+    cards = [offer.preset.value for offer in prices.offers if isinstance(offer.preset.value, list)]
+    ready_made += [", ".join(strip_copy_number(str(card)) for card in some) for some in cards]
+    choices = sorted(list_form_choices(question, prices, localizer), key=lambda one: one.place or len(prices.choices))
+    by_number = isinstance(question.form, ChoiceForm)
+    numbered = [str(one.number) if by_number and one.number else one.text for one in choices]
+    return [*(() if by_number else ready_made), *numbered, question.example]
+
+
+def _quote(text: str) -> str:
+    return truncate(" ".join(text.split()), MAX_QUOTED_CHARS)
+
+
+def _with_remark(form: RenderedForm, remark: str) -> RenderedForm:
+    """Return a form with a line above it."""
+    text, view, files = form
+    with_remark = text._replace(intro=f"{remark}\n{text.intro}") if isinstance(text, FormText) else f"{remark}\n{text}"
+    return with_remark, view, files

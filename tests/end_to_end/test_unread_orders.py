@@ -1,0 +1,101 @@
+"""Typed texts that are no order in the game's words: pointing at the form, asking, chatting."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import DiscordSandbox, Message, Person
+from tests.end_to_end.harness import (
+    drive_now,
+    give_order,
+    join_race,
+    open_form,
+    open_lobby,
+    run_bot,
+    start_race_to_plots,
+)
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+
+
+async def write(person: Person, text: str) -> Message:
+    typed = (await person.run_command("orders", text=text, race=1)).message
+    assert typed is not None
+    return typed
+
+
+async def test_a_choice_of_the_form_can_be_pointed_at(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        form = await open_form(ann, await start_race_to_plots(sandbox, ann, ben))
+        speeds = [label for label in form.labels if label.isdecimal()]
+        assert f"(not sent yet): **`{speeds[1]}`" in (await write(ann, "the second one")).text
+        assert f"(not sent yet): **`{speeds[1]}, lane 2`" in (await write(ann, "second option but lane 2")).text
+        assert "(not sent yet): **`" in (await write(ann, "the cheapest one pls")).text
+
+
+async def test_a_place_at_a_rival_has_a_button_for_each_choice(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        asked = await start_race_to_plots(sandbox, ann, ben, laps=2)
+        assert "1. `60, pass no`" in (await write(ann, "stay behind Ben")).text, "nobody has driven yet"
+        for person in (ann, ben):
+            await give_order(person, "60" if person is ann else "40")
+        await ann.wait_for(lambda m: "Round 2" in m.text and "Your orders" in m.labels, after=asked)
+        asked = await write(ann, "get ahead of Ben")
+        assert "these choices fit “get ahead of Ben”" in asked.text
+        await ann.press(asked, "1")
+        await ann.wait_for(lambda m: "(not sent yet)" in m.text)
+
+
+async def test_a_question_is_answered_with_a_price_and_orders_nothing(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        answer = await write(ann, "what happens if I take 60?")
+        assert answer.text.startswith("You asked, so nothing changes yet.")
+        assert "Price: " in answer.text
+        assert "Confirm" in answer.labels
+
+
+async def test_chat_gets_the_form_and_an_order_that_can_be_typed_now(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        await drive_now(sandbox, ann, "Formula D")
+        for text in ("haha what a start", "brb dinner"):
+            answer = await write(ann, text)
+            assert answer.text.startswith("I find no order in “"), answer.text
+            assert any(label.startswith("Order now") for label in answer.labels)
+            example = answer.text.split("for instance `")[1].split("`")[0]
+            assert "not sent yet" in (await write(ann, example)).text
+        assert (await write(ann, "ok thx")).text.startswith("👍")
+
+
+async def test_what_is_understood_of_a_refused_text_has_a_button(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        assert "1. `60`" in (await write(ann, "60, no")).text
+        assert "2. `40`" in (await write(ann, "60 unless black gets cross then 40")).text
+        asked = await write(ann, "overtake ben")
+        assert "needs a speed in front of it" in asked.text
+        assert "1. `" in asked.text
+
+
+async def test_a_number_on_the_form_is_that_choice_and_no_card(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        lobby = await open_lobby(ann, game="powersled", track="titan-trident")
+        await join_race(ann, lobby)
+        await ann.run_command("race fill", drivers=1)
+        await ann.press(lobby, "Start")
+        asked = await ann.wait_for(lambda m: "Your orders" in m.labels)
+        form = await open_form(ann, asked)
+        while "Which card" not in form.text:
+            await ann.press(form, next(one for one in form.labels if one.startswith("Order now")))
+            asked = await ann.wait_for(lambda m: "Your orders" in m.labels, after=asked)
+            form = await open_form(ann, asked)
+        numbered = dict(re.findall(r"\*\*(\d+) · ((?:MOVE|DRIFT|Mine)[^*]*)\*\*", form.text.replace("\u00a0", " ")))
+        number, order = next((n, card) for n, card in numbered.items() if n not in card)
+        assert f"**`{order}" in (await write(ann, f"number {number}")).text
