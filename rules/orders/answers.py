@@ -32,6 +32,7 @@ COSTLY_FACTS = ("brakes", "bonus", "wear")
 """Facts of a landing that cost something: without a word about them, landings that cost none go first."""
 LANDING = "spaces"
 """A fact that only ways have."""
+EXTRA_SECTIONS = ("choose", "fallback")
 SHARED_SECTIONS = ("noise", "frame", "trap", "deny", "contrast")
 PICTURE_NUMBER = re.compile(r"(?:number|picture|option|nummer|bild|nr\.?|#)?\s*(\S+)")
 """A space, or its number on the picture."""
@@ -235,11 +236,14 @@ def build_answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bo
     lines["wish"] = tuple(line for name in sections for line in book.sections.get(name, ()))
     lines["ask"] = tuple(line for name in sections for line in book.sections.get(f"{name} ask", ()))
     lines["turn"] = tuple(line for line in book.sections.get("turn", ()) if line[0].split()[0] in ("revise", "offer"))
-    lines |= {name: book.sections[name] for name in ("choose", "fallback") if name in book.sections}
+    lines |= {name: book.sections[name] for name in EXTRA_SECTIONS if name in book.sections}
     lines["style"] = (("join", " " if row else ", "), ("row" if row else "repeats", "yes"))
     if "choose" in sections:
         lines["wish"] += book.sections.get("fallback", ())
-    return PhraseBook(lines, book.slots, book.numbers, book.lists, book.whole)
+    used_sections = (*lines, *sections, *(f"{name} ask" for name in sections))
+    used = frozenset[str]().union(*(book.reachable_slots.get(name, frozenset()) for name in used_sections))
+    slots = {name: entries for name, entries in book.slots.items() if name in used}
+    return PhraseBook(lines, slots, book.numbers, book.lists, book.whole)
 
 
 def _read_by_book(reader: QuestionReader, text: str) -> TextReadings:

@@ -176,7 +176,7 @@ class PhraseBook:
     @cached_property
     def frame_words(self) -> frozenset[str]:
         """Words of frames and of the slots in them."""
-        names = ("frame", *(f"<{slot}>" for slot in self._reach.get("frame", ())))
+        names = ("frame", *(f"<{slot}>" for slot in self.reachable_slots.get("frame", ())))
         return frozenset[str]().union(*(line.words for name in names for line in self.lines.get(name, ())))
 
     @cached_property
@@ -252,7 +252,7 @@ class PhraseBook:
             return frozenset({f"#{name}"})
         if name in above:
             return frozenset()
-        key = (name, frozenset(above) & self._reach[name])
+        key = (name, frozenset(above) & self.reachable_slots[name])
         if key not in self._known_starts:
             each = (self._find_starts(line.pattern, (*above, name))[0] for line in lines)
             self._known_starts[key] = frozenset[str]().union(*each)
@@ -264,7 +264,7 @@ class PhraseBook:
         return {}
 
     @cached_property
-    def _reach(self) -> Mapping[str, frozenset[str]]:
+    def reachable_slots(self) -> Mapping[str, frozenset[str]]:
         """Every slot and section with the slots that its patterns refer to, directly or through others."""
         direct = {
             name.strip("<>"): frozenset(slot for line in lines for slot in list_slots(line.pattern))
