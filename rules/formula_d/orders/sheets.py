@@ -33,9 +33,10 @@ from rules.questions import (
 from rules.ruleset import RaceSetup
 
 
-def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
-    """Return the names used in this race."""
-    return {"SEAT": tuple(knowledge.cars)}
+def list_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
+    """Return the names used in this race. A corner that is called `C3` is left out: so are parts of a build."""
+    corners = tuple(name for name in table.track.corners if name.isalpha())
+    return {"SEAT": tuple(knowledge.cars), "CORNER": corners}
 
 
 def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:

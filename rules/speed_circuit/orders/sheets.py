@@ -58,6 +58,7 @@ def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[
     figures |= {"free": reach.free, "most": reach.most}
     lanes = _list_lanes_from_inside(circuit, circuit.row[here])
     figures |= {"lane": circuit.lane[here], "inside": lanes[0], "outside": lanes[-1]}
+    figures |= {"left": min(lanes), "right": max(lanes)}
     rows_ahead = max(1, (car.speed or reach.free) // MPH_PER_SPACE)
     lanes_ahead = _list_lanes_from_inside(circuit, circuit.row[here] + rows_ahead * circuit.unit)
     if lanes_ahead[0] != lanes[0]:
