@@ -243,7 +243,7 @@ def build_answering_book(book: PhraseBook, sections: tuple[str, ...], *, row: bo
     used_sections = (*lines, *sections, *(f"{name} ask" for name in sections))
     used = frozenset[str]().union(*(book.reachable_slots.get(name, frozenset()) for name in used_sections))
     slots = {name: entries for name, entries in book.slots.items() if name in used}
-    return PhraseBook(lines, slots, book.numbers, book.lists, book.whole)
+    return PhraseBook(lines, slots, book.numbers, book.lists, book.whole, book.homophones)
 
 
 def _read_by_book(reader: QuestionReader, text: str) -> TextReadings:

@@ -10,7 +10,7 @@ is above 0.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -121,13 +121,15 @@ Facts = Mapping[str, int | str]
 class PhraseBook:
     """Entries by section: order and patterns. `slots`: what patterns refer to; `numbers`: figures in words; `lists`:
     words by their role; `whole`: words by how they are written too, such as `dont` or `hoechstens`. Two
-    words may stand for one, such as `zur not` for `notfalls`."""
+    words may stand for one, such as `zur not` for `notfalls`. `homophones`: words that sound like figures, as a phone
+    may write them."""
 
     sections: Mapping[str, tuple[tuple[str, str], ...]]
     slots: Mapping[str, tuple[tuple[str, str], ...]]
     numbers: Mapping[str, int]
     lists: Mapping[str, frozenset[str]]
     whole: Mapping[str, str]
+    homophones: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def ranges(self) -> Mapping[str, Range]:
@@ -299,7 +301,7 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
     """Build a phrase book from its files in all languages. Raises BadPattern, ValueError."""
     sections: dict[str, list[tuple[str, str]]] = {}
     slots: dict[str, list[tuple[str, str]]] = {}
-    plain: dict[str, dict[str, Any]] = {"numbers": {}, "whole": {}}
+    plain: dict[str, dict[str, Any]] = {"numbers": {}, "whole": {}, "homophones": {}}
     lists: dict[str, set[str]] = {name: set() for name in LISTS}
     for text in texts:
         for name, section in read_toml(text).items():
@@ -324,6 +326,7 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
         plain["numbers"],
         {name: frozenset(words) for name, words in lists.items()},
         _map_spellings_without_umlauts(every_word) | plain["whole"],
+        plain["homophones"],
     )
 
 

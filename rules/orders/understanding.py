@@ -349,15 +349,20 @@ def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
 def _find_best_respelling(
     scan: PhraseScan, covers: Sequence[Cover], book: PhraseBook, facts: Facts
 ) -> tuple[tuple[Token, ...], list[Cover]] | None:
-    """Return the words with misspelt ones corrected, and their covers; None if no correction explains more of them."""
+    """Return the words with misspelt ones corrected, and their covers; None if no correction explains more of them.
+
+    Words that sound like figures are figures only where that explains the whole text."""
     best: tuple[tuple[Token, ...], list[Cover]] | None = None
     limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
+    heard = _hear_figures(scan.tokens, book)
     for tokens in _list_respellings(scan.tokens, covers[0].items, book):
         is_shifted = len(tokens) != len(scan.tokens)
         last_change = 0 if is_shifted else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
         again = _find_covers(
             PhraseScan(tokens, book, facts, None if is_shifted else scan, last_change), {}, book, facts
         )
+        if tokens == heard and any(item.kind == "unknown" for item in again[0].items):
+            continue
         if again[0].cost <= limit:
             best, limit = (tokens, again), again[0].cost - 1
     return best
@@ -386,8 +391,22 @@ def _list_respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: Ph
     ways = list(product(*choices)) if choices else []
     parted_texts = [_split_joined_words(tokens, joined_words)] if joined_words else []
     plain = tuple(token for token in tokens if token.kind != "word" or token.text not in book.lists["fillers"])
+    parted_texts += [_hear_figures(tokens, book)] if single and any(_may_be_figure(one, book) for one in tokens) else []
     parted_texts += [plain] if single and plain and len(plain) < len(tokens) else []
     return parted_texts + [_respell(tokens, way, book) for way in ways[:MAX_RESPELLINGS]]
+
+
+def _may_be_figure(token: Token, book: PhraseBook) -> bool:
+    return token.kind == "word" and token.text in book.homophones
+
+
+def _hear_figures(tokens: Sequence[Token], book: PhraseBook) -> tuple[Token, ...]:
+    """Write figures for words that sound like them: `gear too` is `gear 2`, `drift for` is `drift 4`."""
+    figures = [(token, book.homophones.get(token.text, 0)) for token in tokens]
+    return tuple(
+        token._replace(kind="num", text=str(value), value=value) if _may_be_figure(token, book) else token
+        for token, value in figures
+    )
 
 
 def _is_in_one_word(figure: Token, letter: Token) -> bool:

@@ -115,6 +115,9 @@ REFUSED = [
     ("formula_d", "g3", "3 in no brakes"),
 ]
 SHOWN = [
+    ("formula_d", "g3", "gear too no brakes", "2, brake no"),
+    ("powersled", "order", "drift for, straight", "DRIFT 4"),
+    ("powersled", "order", "move for and drop a mine", "MOVE 4 then Mine"),
     ("powersled", "order", "m4. no hold on, d3 straight", "DRIFT 3"),
     ("speed_circuit", "sc", "100 lane 2, oh wait no sorry, 120 lane 3", "120, lane 3"),
     ("speed_circuit", "sc", "hundert, aber hoechstens zwei verschleiss", "100, max wear 2"),
