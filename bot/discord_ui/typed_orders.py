@@ -35,8 +35,12 @@ from rules.questions import AllocationForm, FieldsForm, Form, InvalidAnswer
 
 READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`(?: · .*)?$", re.MULTILINE)
 """A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
-NUMBERED = re.compile(r"\W*(?:number|nummer|nr\.?|option|choice|#)\s*[0-9]+\W*$", re.IGNORECASE)
-"""A choice named by its number on the form, which a game may also read as a card."""
+POINTED = re.compile(
+    r"\W*(?:(?:number|nummer|nr\.?|option|choice|#)\s*[0-9]+"
+    r"|(?:the\s+)?(?:\w*est|cheap|slow|free)\s+(?:one|option|choice|button))\W*$",
+    re.IGNORECASE,
+)
+"""A choice named by its number on the form or by its price, in words that a game may also read as an order."""
 MAX_SHEET_CHARS = 400
 ADVISED_OFFERS = tuple(Offer(preset=Preset(name=name, value=None)) for name in ADVISED_NAMES)
 """The ready-made orders that a form offers once its forecast has come."""
@@ -84,7 +88,7 @@ class TypedOrders:
             return *await self._beforehand.render_early_order(actor, race.id, text, localizer), ()
         question, rest = _match_question(questions, text, localizer)
         try:
-            if NUMBERED.match(rest):
+            if POINTED.match(rest):
                 unread = unwrap_current(await self._member_api.examine_text(question.number, actor, rest))
                 numbered = await self._unread.render_pointed(question, actor, rest, localizer, unread.pointers)
                 if numbered:

@@ -82,10 +82,27 @@ class UnreadOrders:
                 raise
             unread = unwrap_current(await self._member_api.examine_text(question.number, actor, asked))
             pointed = await self.render_pointed(question, actor, asked, localizer, unread.pointers)
-            if pointed is None:
+            answer = pointed or await self._render_named_figures(question, actor, asked, localizer)
+            if answer is None:
                 return None
-            form = pointed
+            form = answer
         return _with_remark(form, localizer.format_ui("typed_question"))
+
+    async def _render_named_figures(
+        self, question: QuestionView, actor: Actor, asked: str, localizer: Localizer
+    ) -> RenderedForm | None:
+        """Return the form with the one choice whose figure stands in a question as a draft. Raises InvalidAnswer with
+        the prices of several: `which is cheaper, 100 or 80?`."""
+        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
+        figures = {str(int(one)) for one in re.findall(r"[0-9]{1,4}", asked)}
+        choices = [one for one in list_form_choices(question, prices, localizer) if one.text in figures]
+        if len(choices) == 1:
+            return await self._render_order(question, actor, choices[0].text, localizer)
+        if not 1 < len(choices) <= MAX_OFFERED:
+            return None
+        refusal = InvalidAnswer("several_readings", readings=[one.text for one in choices])
+        refusal.facts[OPTION_NAMES] = [_describe(question, one, localizer) for one in choices]
+        raise refusal
 
     async def render_pointed(
         self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, pointers: Sequence[Pointer]
@@ -106,7 +123,8 @@ class UnreadOrders:
         texts = {f"{pointers[0].before}{one.text}{pointers[0].after}": one for one in found}
         orders = await self._read_orders(question, actor, texts) if pointers[0].before or pointers[0].after else texts
         if not orders:
-            if at_rival and pointed.is_known and not found:
+            is_whole = not (pointers[0].before or pointers[0].after)
+            if at_rival and is_whole and pointed.is_known and not found:
                 raise InvalidAnswer("no_choice_at_rival", **facts)
             return None
         if len(orders) == 1 and not at_rival:

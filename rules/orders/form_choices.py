@@ -14,6 +14,7 @@ SECTION = "answer choice"
 TALK = ("noise", "frame")
 """Sections whose phrases may stand beside a pointer and say nothing."""
 COUNTED = ("nth", "number")
+COST = "cost"
 ATTACK = "attack"
 RANKS = ("cheapest", "fastest", "slowest", "free")
 RELATIONS = ("behind", "beside", "before")
@@ -95,9 +96,11 @@ def choose(pointers: Sequence[Pointer], choices: Sequence[ShownChoice], measure:
         if pointer.kind in RELATIONS:
             some = _choose_by_rival(pointer, some, measure)
     for pointer in pointers:
+        if pointer.kind == COST:
+            some = [one for one in some if _compute_cost(one)[2] == int(pointer.to)]
         if pointer.kind in RANKS:
             some = _choose_by_price(pointer.kind, some)
-    return tuple(some) if all(pointer.kind in (*RELATIONS, *RANKS) for pointer in pointers) else ()
+    return tuple(some) if all(pointer.kind in (*RELATIONS, *RANKS, COST) for pointer in pointers) else ()
 
 
 def _choose_counted(pointer: Pointer, choices: Sequence[ShownChoice]) -> list[ShownChoice]:

@@ -6,7 +6,8 @@ from rules.orders.form_choices import TALK, Pointer, find_pointers
 from rules.orders.phrases import PhraseBook, PhraseScan, Token
 from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
 
-QUESTION = "answer question"
+QUESTION, BEGINNING = "answer question", "x"
+"""The section of words that ask, and how the book writes those that begin a question."""
 
 
 class UnreadText(NamedTuple):
@@ -35,7 +36,8 @@ def _asks(tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> bool
     while first < len(tokens) and tokens[first].kind == "mark":
         first = _skip_phrases(scan, first + 1, ("noise",))
     begins = first < len(tokens) and (
-        tokens[first].text in book.lists["asking"] or bool(scan.find_phrases(QUESTION, first))
+        tokens[first].text in book.lists["asking"]
+        or any(one.write == BEGINNING for one in scan.find_phrases(QUESTION, first))
     )
     return begins or any(token.text == "?" for token in tokens)
 

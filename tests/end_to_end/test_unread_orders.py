@@ -57,6 +57,8 @@ async def test_a_question_is_answered_with_a_price_and_orders_nothing(tmp_path: 
         assert answer.text.startswith("You asked, so nothing changes yet.")
         assert "Price: " in answer.text
         assert "Confirm" in answer.labels
+        compared = (await write(ann, "which is cheaper, 60 or 40?")).text
+        assert all(f"`{speed}` · " in compared for speed in ("60", "40"))
 
 
 async def test_chat_gets_the_form_and_an_order_that_can_be_typed_now(tmp_path: Path) -> None:
@@ -70,6 +72,8 @@ async def test_chat_gets_the_form_and_an_order_that_can_be_typed_now(tmp_path: P
             example = answer.text.split("for instance `")[1].split("`")[0]
             assert "not sent yet" in (await write(ann, example)).text
         assert (await write(ann, "ok thx")).text.startswith("👍")
+        free = await write(ann, "the free one")
+        assert "Left out" not in free.text
 
 
 async def test_what_is_understood_of_a_refused_text_has_a_button(tmp_path: Path) -> None:

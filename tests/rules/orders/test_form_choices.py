@@ -21,6 +21,7 @@ POINTING = {
     "cheapest one pls": Pointer("cheapest", ""),
     "das billigste bitte": Pointer("cheapest", ""),
     "whatever is free": Pointer("free", ""),
+    "the one that costs 1 wear": Pointer("cost", "1"),
     "stay right behind Ben": Pointer("behind", "blue"),
     "hinter Ben bleiben": Pointer("behind", "blue"),
     "get ahead of Tom": Pointer("before", "yellow"),
@@ -65,6 +66,7 @@ def test_the_cheapest_choice_is_the_farthest_of_those_that_cost_least() -> None:
     assert pick(Pointer("free", "")) == ["80"]
     assert pick(Pointer("fastest", "")) == ["100"]
     assert pick(Pointer("slowest", "")) == ["60"]
+    assert pick(Pointer("cost", "1")) == ["100"]
     assert pick(Pointer("nth", "2")) == ["80"]
     assert pick(Pointer("nth", "9")) == []
 
