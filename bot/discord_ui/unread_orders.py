@@ -30,10 +30,10 @@ OrderRenderer = Callable[[QuestionView, Actor, str, Localizer], Awaitable[Render
 """Renders the form of a text that is an order. Raises InvalidAnswer."""
 OPTION_NAMES = "option_names"
 """What the buttons of a form say of the readings, among the facts of a refusal that asks back."""
-GENERAL_REFUSALS = frozenset(
-    {"not_understood", "clause_not_understood", "no_order", "not_an_option", "not_a_number", "bad_path"}
-)
+GENERAL_REFUSALS = frozenset({"not_understood", "clause_not_understood", "no_order"})
 """Refusals that only say that a text is no order; every other one names a rule."""
+NO_SUCH_CHOICE = frozenset({"not_an_option", "not_a_number"})
+"""Refusals that say so of an answer in words; of a figure, or a gear, they name the rule and the choices."""
 FIRST_FIELD = re.compile(r"([,;].*)", re.DOTALL)
 """What follows the first field of an order: `, lane 2`."""
 MAX_OFFERED, MAX_QUOTED_CHARS, MAX_EXAMPLE_CHARS = 3, 80, 32
@@ -60,7 +60,7 @@ class UnreadOrders:
         if pointed:
             return pointed
         await self._replace_examples(question, actor, localizer, refusal)
-        remark = _choose_remark(unread, refusal)
+        remark = _choose_remark(question, unread, refusal)
         if not remark:
             await self._offer_part(question, actor, text, localizer, refusal)
             raise refusal
@@ -183,10 +183,12 @@ class UnreadOrders:
         return orders
 
 
-def _choose_remark(unread: UnreadText, refusal: InvalidAnswer) -> str:
+def _choose_remark(question: QuestionView, unread: UnreadText, refusal: InvalidAnswer) -> str:
     """Return the message to a text in which no order was found; "" where the refusal says more."""
     says_more = bool(refusal.facts.get("understood") or refusal.facts.get("near"))
-    if refusal.code not in GENERAL_REFUSALS or says_more:
+    has_figure = any(sign.isdecimal() for sign in str(refusal.facts.get("said", "")))
+    is_talk = refusal.code in NO_SUCH_CHOICE and not question.is_order_sheet and not has_figure
+    if says_more or not (is_talk or refusal.code in GENERAL_REFUSALS):
         return ""
     if unread.is_courtesy:
         return "typed_courtesy"
