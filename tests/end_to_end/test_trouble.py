@@ -386,16 +386,16 @@ async def test_a_typed_order_that_cannot_be_read_is_corrected_and_not_typed_agai
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
         await start_race_to_plots(sandbox, ann, ben)
-        refused = await ann.run_command("orders", text="xyzzy fribble")
-        assert "xyzzy fribble" in refused.text
+        refused = await ann.run_command("orders", text="80, lane 17")
+        assert "lane 17" in refused.text
         form = (await ann.press(refused.message, "Correct…")).modal
         assert form is not None
-        assert form.fields[0]["value"] == "xyzzy fribble"
-        await ann.submit(form, {"0": "xyzzy"})
-        again = await ann.wait_for(lambda m: "“xyzzy”" in m.text and "Correct…" in m.labels)
+        assert form.fields[0]["value"] == "80, lane 17"
+        await ann.submit(form, {"0": "80, lane 18"})
+        again = await ann.wait_for(lambda m: "lane 18" in m.text and "Correct…" in m.labels)
         form = (await ann.press(again, "Correct…")).modal
         assert form is not None
-        assert form.fields[0]["value"] == "xyzzy"
+        assert form.fields[0]["value"] == "80, lane 18"
         await ann.submit(form, {"0": "80, slip no"})
         await ann.wait_for(lambda m: "(not sent yet): **`80, slip no`**" in m.text)
         stranger = await cleo.run_command("orders", text="80")
