@@ -62,7 +62,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class FollowUp:
+class LaterChanges:
     """Changes to a race as other changes leave it, to be committed with those.
 
     `now`: the race then, but for what saving it determines."""
@@ -85,13 +85,13 @@ class Decision:
     """Result of a command: the changes, and a note that repetitions of the token get again.
 
     `transaction_check`: a check inside the committing transaction; if it returns a rejection, nothing is committed.
-    `follow_up`: more changes of the same transaction."""
+    `later`: more changes of the same transaction."""
 
     changes: ChangeSet
     note: Json = None
     rejection: Rejection | None = None
     transaction_check: Callable[[Transaction], Awaitable[Rejection | None]] | None = None
-    follow_up: FollowUp | None = None
+    later: LaterChanges | None = None
 
 
 MAX_EVENT_LOOP_ORDER_CHARS = 60

@@ -14,7 +14,7 @@ from bot.app.changes import (
     apply_changes,
     build_next_snapshot,
 )
-from bot.app.command import CommandContext, Decision, FollowUp, NeedsWorker
+from bot.app.command import CommandContext, Decision, LaterChanges, NeedsWorker
 from bot.app.hidden_phase import (
     close_hidden_questions,
     find_overdue_questions,
@@ -153,7 +153,7 @@ def do_next_due_action(context: CommandContext) -> Decision | Rejection:
         return bank_decision
     if overdue_rows or full:
         changes = apply_closing_entries(context, [*map(NewEntry, make_default_entries(context, overdue_rows))])
-        return Decision(changes, follow_up=_open_next_round(context, changes))
+        return Decision(changes, later=_open_next_round(context, changes))
     return Rejection(code="nothing_open")
 
 
@@ -240,7 +240,7 @@ def _open_round(context: CommandContext) -> Decision:
     return Decision(replace(change_set.with_first(*retirements), posts=(*notices, *change_set.posts)))
 
 
-def _open_next_round(context: CommandContext, closing: ChangeSet) -> FollowUp | None:
+def _open_next_round(context: CommandContext, closing: ChangeSet) -> LaterChanges | None:
     """Open the round after one that these changes close, so that nobody ever finds a race between two rounds.
 
     None if no round follows at once. One that cannot be opened is left to the next due work, which holds the race."""
@@ -256,7 +256,7 @@ def _open_next_round(context: CommandContext, closing: ChangeSet) -> FollowUp | 
     except Exception as trouble:  # noqa: BLE001 (a fault in the new round must not undo the end of the last one)
         log_error(log, f"the next round of race {race.id}", trouble)
         return None
-    return FollowUp(now, decision.changes)
+    return LaterChanges(now, decision.changes)
 
 
 def _find_running_leavers(context: CommandContext) -> tuple[Driver, ...]:

@@ -420,24 +420,27 @@ class RaceService:
             if token and not decision.rejection:
                 await key_value.save_outcome(t, token, decision.note, moment)
             change_set = await save_changes(t, now, changes, moment)
-            if decision.follow_up is None:
+            if decision.later is None:
                 return now, change_set
-            between, then = decision.follow_up.adapt_to_saved(change_set.race)
+            between, then = decision.later.adapt_to_saved(change_set.race)
             return between, await save_changes(t, between, then, moment)
 
         since = self.memory.count_invalidations(race.id)
         before, change_set = await self.database.write(write)
         # This commit has itself invalidated the race once.
         self._cache_commit(before, change_set, since + 1)
-        closings = [change_set] if before is now else [changes, change_set]
-        for _ in range(sum(bool(one.progress and one.progress.round_closed) for one in closings)):
-            for count_round in self.round_callbacks:
-                count_round(race.game)
+        self._notify_finished_rounds(*([] if before is now else [changes]), change_set)
         self.notify_owner(races.find_partition(race))
         self.notify_changed()
         if change_set.race.step_pending:
             for callback in self.unfinished_callbacks:
                 callback()
+
+    def _notify_finished_rounds(self, *change_sets: ChangeSet) -> None:
+        for one in change_sets:
+            if one.progress and one.progress.round_closed:
+                for callback in self.round_callbacks:
+                    callback(one.race.game)
 
     def _cache_commit(self, before: RaceSnapshot, change_set: ChangeSet, since: int) -> None:
         """Cache a race as a commit leaves it, and its run."""
