@@ -1,4 +1,4 @@
-"""Texts from which no order is read, examined in a race: the choices of the form that they point at."""
+"""Examination of typed texts that are no orders: what they ask, and which choices of the form they point at."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from rules.orders.unread_texts import UnreadText, examine_unread_text
 
 
 class PointedChoices(NamedTuple):
-    """The choices at which a text points; whether it is known where the rivals that it names will be."""
+    """The choices that a text points at. `is_known`: whether the places of the rivals that it names can be foreseen."""
 
     found: tuple[ShownChoice, ...]
     is_known: bool

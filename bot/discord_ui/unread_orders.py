@@ -49,8 +49,7 @@ class UnreadOrders:
     async def render_unread(
         self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, refusal: InvalidAnswer
     ) -> RenderedForm:
-        """Return the form for a text from which no order is read, with an answer to it. Raises `refusal` where that
-        says more."""
+        """Return the form with an answer to a text that is no order. Raises `refusal` if the refusal explains more."""
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
         if unread.asked:
             form = await self._render_asked(question, actor, unread.asked, localizer)
@@ -72,7 +71,7 @@ class UnreadOrders:
     async def _render_asked(
         self, question: QuestionView, actor: Actor, asked: str, localizer: Localizer
     ) -> RenderedForm | None:
-        """Return the form with the order of which a text asks the price, as a draft; None if it names none."""
+        """Return the form with the order that a question is about as a draft; None if it is about none."""
         try:
             form = await self._render_order(question, actor, asked, localizer)
         except FormExpired:

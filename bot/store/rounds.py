@@ -65,7 +65,7 @@ class LogLine(Value):
     names: dict[Seat, str] = {}
 
     def with_current_names(self, names: Mapping[Seat, str]) -> "LogLine":
-        """Return the line with the cars' drivers of today, as far as it is about the present."""
+        """Return the line with the present drivers of the cars in the part about the present standings."""
         standing = self.standing
         for seat, name in self.names.items():
             standing = standing.replace(name, names.get(seat, name))

@@ -12,7 +12,7 @@ from rules.view import CarView
 
 SECTION = "answer choice"
 TALK = ("noise", "frame")
-"""Sections whose phrases may stand beside a pointer and say nothing."""
+"""Sections of phrases without a meaning of their own, which may stand around a pointer."""
 COUNTED = ("nth", "number")
 COST = "cost"
 ATTACK = "attack"
@@ -52,8 +52,8 @@ class RivalPlace(NamedTuple):
 
 
 Measure = Callable[[SpaceId, Seat], tuple[int, int] | None]
-"""Tells by how many units of the lap a space lies before a rival, and how many lanes beside it; None if it is not known
-where that rival will be."""
+"""Measures a space against a rival: units of the lap in front of it (negative: behind), and lanes between them. None if
+nobody knows where that rival will be."""
 
 
 def find_pointers(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Pointer, ...]:

@@ -184,7 +184,7 @@ async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purse
             assert tuple(kept["wheels"]) == final[seat].wheels
 
 
-async def test_a_chariot_stays_its_owners_also_when_a_bot_or_another_drives_it_home(tmp_path: Path) -> None:
+async def test_a_chariot_still_belongs_to_its_owner_when_a_bot_or_another_member_drives_it_home(tmp_path: Path) -> None:
     """Ben leaves his chariot to a bot for good, and Sue gets Cleo's."""
     async with campaign(tmp_path) as (p, seasons, stables, season):
         race = await open_lobby(p, seasons, season, 1)

@@ -33,7 +33,7 @@ from tests.random_player import draw_answer
 DATA = Path(__file__).parents[2] / "data"
 GM = Local(member=ANA)
 NEVER = ("held", "broken", "busy", "moved_on")
-"""What no ruling may come to, however it was thought out."""
+"""Codes of rejections that no ruling of the random steward may get."""
 STOCKS = {"speed_circuit": "wear", "circus_maximus": "endurance", "formula_d": "brakes", "powersled": "armor"}
 QUIET = ("retire", "disqualify", "extend", "hold", "close", "drive")
 KINDS = ("back", "back", "again", "die", "die", "answer", "amend", "amend", *QUIET, "undo", "undo")

@@ -35,7 +35,9 @@ async def test_a_choice_of_the_form_can_be_pointed_at(tmp_path: Path) -> None:
         assert "(not sent yet): **`" in (await write(ann, "the cheapest one pls")).text
 
 
-async def test_a_place_at_a_rival_has_a_button_for_each_choice(tmp_path: Path) -> None:
+async def test_a_text_that_names_a_place_beside_a_rival_is_answered_with_a_button_for_each_choice_there(
+    tmp_path: Path,
+) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         asked = await start_race_to_plots(sandbox, ann, ben, laps=2)

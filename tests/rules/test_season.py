@@ -92,7 +92,7 @@ def test_who_cannot_be_parted_shares_a_place() -> None:
     assert table(lines) == [(1, "ana", 15), (1, "ben", 15), (3, "cho", 3)]
 
 
-def test_a_bot_holds_no_place_unless_the_terms_say_so() -> None:
+def test_bots_are_left_out_of_a_seasons_placings_unless_its_terms_count_them() -> None:
     field = (Finish(who="", place=1, status="finished"), Finish(who="ana", place=2, status="finished"))
     assert [(r.place, r.points) for r in score_finishes(SCHEME, field, OPEN)] == [(1, 9)]
     assert [(r.place, r.points) for r in score_finishes(SCHEME, field, SeasonTerms(machines=True))] == [(2, 6)]
