@@ -27,7 +27,7 @@ Json = dict[str, Any]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 PAGE_FOLDER = Path(__file__).parent / "page"
-CONTENT_TYPES = {"index.html": "text/html", "page.css": "text/css", "page.js": "text/javascript"}
+CONTENT_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
 )
@@ -69,13 +69,12 @@ class Page:
     def add_routes(self, app: web.Application) -> None:
         """Add the page's routes to the server."""
         routes: dict[str, Handler] = {
-            "/": self._serve_file("index.html"),
-            "/table/page.css": self._serve_file("page.css"),
-            "/table/page.js": self._serve_file("page.js"),
+            "/": self._serve_file(PAGE_FOLDER / "index.html"),
             "/table/socket": self._serve_socket,
             "/attachments/{attachment_id}/{filename}": self._serve_attachment,
             "/emojis/{emoji_id}": self._serve_emoji,
         }
+        routes |= {f"/table/{file.name}": self._serve_file(file) for file in PAGE_FOLDER.iterdir() if file.is_file()}
         for path, handler in routes.items():
             app.router.add_get(path, self._restrict_to_this_machine(handler))
         for name, action in self._list_actions().items():
@@ -91,16 +90,16 @@ class Page:
 
         return refuse_strangers
 
-    def _serve_file(self, name: str) -> Handler:
+    def _serve_file(self, file: Path) -> Handler:
         async def serve(_request: web.Request) -> web.Response:
-            body = await asyncio.to_thread((PAGE_FOLDER / name).read_bytes)
+            body = await asyncio.to_thread(file.read_bytes)
             headers = {
                 "Content-Security-Policy": CONTENT_SECURITY_POLICY,
                 "Cache-Control": "no-store",
                 "X-Frame-Options": "DENY",
             }
             headers |= {"Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
-            return web.Response(body=body, content_type=CONTENT_TYPES[name], charset="utf-8", headers=headers)
+            return web.Response(body=body, content_type=CONTENT_TYPES[file.suffix], charset="utf-8", headers=headers)
 
         return serve
 

@@ -42,7 +42,7 @@ async def test_only_the_own_page_may_come_in(sandbox: DiscordSandbox) -> None:
     strange += [{"Origin": "null"}, {"Origin": f"http://127.0.0.1:{int(port) + 1}"}]
     async with aiohttp.ClientSession() as session:
         for headers in strange:
-            for path in ("/", "/table/page.js", "/table/socket"):
+            for path in ("/", "/table/main.js", "/table/socket"):
                 async with session.get(sandbox.address + path, headers=headers) as response:
                     assert response.status == 403
             async with session.post(sandbox.address + "/table/join", headers=headers, json={"name": "Eve"}) as response:
