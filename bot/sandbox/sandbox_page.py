@@ -238,7 +238,7 @@ class Page:
                 return web.json_response(await action(json.loads(await request.read())))
             except (NotPossible, RequestRefused) as refusal:
                 text = refusal.message if isinstance(refusal, RequestRefused) else str(refusal)
-                # What a person may not do is an answer for him to read, not a fault of the page.
+                # What a person may not do is an answer for them to read, not a fault of the page.
                 return web.json_response({"error": text})
             except (LookupError, TypeError, ValueError) as error:
                 return web.json_response({"error": f"That request makes no sense: {error}"}, status=400)
@@ -325,7 +325,7 @@ class Page:
     async def _join(self, body: Json) -> Json:
         name = str(body["name"]).strip()[:32]
         if not name or name in self.sandbox.people:
-            raise NotPossible("a new member needs a name of his own")
+            raise NotPossible("a new member needs a name that nobody else has")
         return {"person": str(self.sandbox.add_member(name).user.id)}
 
     def _render_outcome(self, outcome: ActionOutcome) -> Json:

@@ -200,7 +200,7 @@ event-strained =
        *[other] { $seat }'s exhausted team takes { $corner } at { $speed } (safe: { $safe }).
     }
 
-# The driver is jostled (C-74); his modifier now.
+# The driver is jostled (C-74); their modifier now.
 # $seat, $modifier-signed
 event-jostled = { $seat } is jostled: the driver now rolls at { $modifier-signed }.
 
@@ -216,7 +216,7 @@ event-attacked =
        *[other] attacks { $target-name } from
     } { $square }.
 
-# What the defender does about it (C-92). `works` None: he holds, no roll. `square`: where a defence that works
+# What the defender does about it (C-92). `works` None: they hold, no roll. `square`: where a defence that works
 # leads.
 # $works, $defence, $square, $price, $seat, $defence-option
 event-defended =
@@ -419,7 +419,7 @@ event-ran_down =
        *[other] , losing { $later } squares in the next phase
     }.
 
-# A man on foot has moved (C-171). `safe`: he is over the wall (C-172).
+# A driver on foot has moved (C-171). `safe`: they are over the wall (C-172).
 # $safe, $path, $path-list, $seat
 event-walked =
     { $seat }'s driver { $safe ->

@@ -410,7 +410,7 @@ refused-other_tier =
        *[other] You drive in tier { $own }
     }. { $owner } can let you in under **Organise…** (`/season organise`).
 
-# $title, $heat: his own, $seated: 1 where he has joined that one, $owner
+# $title, $heat: the member's own, $seated: 1 where they have joined that one, $owner
 refused-other_heat =
     You drive in heat { $heat } of this race of { $title }{ $seated ->
         [0] . { $owner } can let you drive in this one instead, under **Organise…** (`/season organise`)
@@ -817,7 +817,7 @@ refused-moved_on = The race has moved on in the meantime: please look again.
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
 
-# The rules would have let a driver have something that nobody asked for; the stewards may give it to him. `key`:
+# The rules would have let a driver have something that nobody asked for; the stewards may give it to them. `key`:
 # the decision; `options`: what could have been said there.
 event-entitled = {""}
 
@@ -3229,7 +3229,7 @@ ui-me_data =
     This is everything I keep about you: settings, seats, orders, the messages I sent you, your part in seasons. A round whose result is not posted yet is not in it.
     What you write in channels is kept by Discord, not by me.
 
-# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many he is named
+# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many they are named
 ui-me_forget = **This cannot be taken back.**
     { $cars ->
         [0] You are not driving in any race.
@@ -3245,7 +3245,7 @@ ui-me_forget = **This cannot be taken back.**
     }. Results and dice stay as they are. So do posts in channels: those belong to Discord.
     `/me data` gives you everything first. `/me forget sure:yes` does it.
 
-# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many he is named
+# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many they are named
 ui-me_forgotten =
     I have deleted your data; in { $races } { $races ->
         [one] race
@@ -4526,7 +4526,7 @@ head-stands_in = A bot takes over for { $seat }.
 many-stands_in = Bots take over for { $seats-names }.
 
 
-## What happened to you: on top of a driver's next form, and by itself when a race ends for him.
+## What happened to you: on top of a driver's next form, and by itself when a race ends for them.
 
 # $line: a sentence of the story
 ui-digest_happened = **Last round:** { $line }

@@ -691,7 +691,7 @@ question-points-back =
 question-weather-again = The weather die shows { $face }: { $result }. Roll it again?
     .title = Weather
 
-# D-14: Stanley calls a car beside him, once a race (F-127).
+# D-14: Stanley calls a car beside his own, once a race (F-127).
 # $near-names
 question-radio = Call your friends to stop { $near-names }? You can do it once a race.
     .title = Radio

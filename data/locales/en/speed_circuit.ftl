@@ -209,7 +209,7 @@ event-paid = { payment }; { $wear_left } wear left{ by-hand }.
 # those of `payment`
 event-paid_unseen = { payment }.
 
-# In a blind race a driver is told his stock, once a `lap` or because it has become low (S-133).
+# In a blind race a driver is told their stocks, once a `lap` or because one has become low (S-133).
 # $seat, $stock-wear, $stock-ones, $stock-threes
 event-stock =
     { $seat } has { $stock-wear } wear, { $stock-ones ->
@@ -637,7 +637,7 @@ question-overage = You are braking { $over } harder than your brakes allow. How 
 question-braking-price = You are braking by { $over } this turn. How do you pay? { $stock-wear } wear left.
     .title = Braking
 
-# D-6: the mover's way, his braking and a pass, where what he confirmed is gone or dearer, or his route is blocked.
+# D-6: the mover's way, braking and a pass, where what was confirmed is gone or dearer, or the route is blocked.
 # $place, $speed
 question-route = Your move at { $speed } mph: the way you confirmed is taken, or costs more now. Which way?
     .title = Line
@@ -677,12 +677,12 @@ question-block =
     }
     .title = Block
 
-# D-10 where the passee sets his chips first, openly (option block = sequential).
+# D-10 where the driver who is passed sets their chips first, openly (option block = sequential).
 # $passer-name, and those of `chips-left`
 question-defence-chips = { $passer-name } is forcing a pass on you. How many chips do you spend against it? { chips-left }
     .title = Chips against the pass
 
-# D-10 for a passer who knows what stands against him.
+# D-10 for a driver who passes and knows the chips against them.
 # $passee-name, $against-signed, and those of `chips-left`
 question-attack-chips = { $passee-name } has { $against-signed } against your pass. How many chips do you spend? { chips-left }
     .title = Chips for the pass

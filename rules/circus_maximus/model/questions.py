@@ -19,7 +19,7 @@ since both make keys. Answers as the rules take them (after `read_answer`):
 | hits | D-12 | a horse for each hit: "2 2 3" |
 | pay for wreck | D-13 | a number of END |
 | cut loose | D-14 | "yes", "no" |
-| foot path | D-15 | the squares he enters, at the end perhaps "wall" |
+| foot path | D-15 | the squares they enter, at the end perhaps "wall" |
 | leave car | D-16 | "yes", "no" |
 
 D-2 belongs to a campaign (`campaign.py`); D-17 is answered by the rules (C-152)."""

@@ -39,7 +39,7 @@ class Settings(StoredOptions):
     street: bool
     """F-124: driver cards, nitro and checkpoints, without pit stops."""
     gears: Literal["together", "in_turn"]
-    """F-170, F-171: named by everybody at the start of a round, or by everybody in his own turn."""
+    """F-170, F-171: named by all drivers at the start of a round, or by each in their own turn."""
     basic_slipstream: bool
     """F-99."""
     last_car_wins: bool

@@ -153,7 +153,7 @@ class FormulaRace(RaceState):
     counts: dict[str, int] = {}
     """How often a roll or a question was made in this round by a seat."""
     qualifying: bool = False
-    """Everybody drives a lap alone, on his own (F-110)."""
+    """Everybody drives a lap alone (F-110)."""
     qualified: dict[Seat, int] = {}
     """Scores of the qualifying lap so far."""
 
