@@ -7,8 +7,8 @@ from discord.ui import Button, Select, View
 
 from bot.discord_ui.preset_buttons import make_preset_buttons
 from bot.forms.custom_ids import make_draft_mark
-from bot.forms.discord_view import make_form_view
 from bot.forms.form_layout import Layout, make_option_token, plan_layout
+from bot.forms.form_widgets import FormWidgets
 from bot.forms.main_choices import pick_main_choices, without_main_choices
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from bot.text.localizer import Localizer
@@ -131,9 +131,8 @@ class Forms:
         presets = make_preset_buttons(put, prices, localizer, fresh=True, at_once=True, main=main)
         layout_left = without_main_choices(layout, main)
         sends = not isinstance(put.form, Steps | AllocationForm)
-        return make_form_view(
-            1, layout_left, localizer, {}, prices=prices, presets=presets, more=more, main=main, sends=sends
-        )
+        widgets = FormWidgets(1, layout_left, localizer, prices=prices, main=main, sends=sends, presets=presets)
+        return widgets.make_further_page() if more else widgets.make_first_page()
 
 
 def _list_ids(view: View) -> dict[str, bool]:

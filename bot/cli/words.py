@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bot.cli.input_files import read_limited_text
 from bot.data_files import Library
 from bot.forms import answer_parser
-from bot.forms.discord_view import label_options
+from bot.forms.form_widgets import label_options
 from bot.text.localizer import Localizers
 from rules.base import Json
 from rules.casebook.loader import read_cases

@@ -8,10 +8,11 @@ from discord.ui import Button, View
 from bot.discord_ui.preset_buttons import make_preset_buttons, name_main_choices
 from bot.forms.custom_ids import make_draft_mark
 from bot.forms.discord_text import escape_name
-from bot.forms.discord_view import make_button, make_form_view
+from bot.forms.discord_view import make_button
 from bot.forms.follow_ups import has_main_part, make_follow_up_menus
 from bot.forms.form_layout import Layout, plan_layout
 from bot.forms.form_message import DraftShown, FormText, render_form_text
+from bot.forms.form_widgets import FormWidgets
 from bot.forms.lessons import write_lesson
 from bot.forms.main_choices import MainChoice, pick_main_choices, without_main_choices
 from bot.forms.phone_layout import MAX_FORM_PX, count_presets_beside, estimate_height
@@ -149,24 +150,24 @@ class _FormParts:
         number, draft = self.question.number, self.shown_draft
         own_answer = make_button(self.localizer.format_word("button", "own"), "page", number, "0")
         no_tips = make_button(self.localizer.format_word("button", "no_tips"), "tips", number)
-        return make_form_view(
-            number,
-            without_main_choices(self.layout, self.main),
-            self.localizer,
-            {seat: escape_name(name) for seat, name in self.question.names.items()},
-            make_draft_mark(draft.value) if draft and not draft.refusal else "",
+        widgets = FormWidgets(
+            number=number,
+            layout=without_main_choices(self.layout, self.main),
+            localizer=self.localizer,
+            names={seat: escape_name(name) for seat, name in self.question.names.items()},
+            confirm=make_draft_mark(draft.value) if draft and not draft.refusal else "",
             has_draft=self.has_draft,
-            leads=self.question.is_route,
+            shows_path=self.question.is_route,
             prices=self.prices,
             numbers=self.numbers,
-            presets=(*presets, own_answer) if self.has_ready_made_only else presets,
-            more=self.is_more_page,
             main=self.main,
             sends=self.at_once and _is_whole(self.question),
+            presets=(*presets, own_answer) if self.has_ready_made_only else presets,
             beside=beside,
-            is_shortened=bool(left_out),
             last=no_tips if self.lesson and "no tips" not in left_out else None,
+            is_shortened=bool(left_out),
         )
+        return widgets.make_further_page() if self.is_more_page else widgets.make_first_page()
 
     def fits_phone(self, text: FormText, view: View) -> bool:
         """Return whether a composed form can be seen on a phone with little scrolling."""

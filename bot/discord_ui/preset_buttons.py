@@ -8,8 +8,9 @@ from discord.ui import Button, View
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import make_draft_mark
 from bot.forms.discord_text import escape_name, truncate
-from bot.forms.discord_view import format_short_choice, make_button
+from bot.forms.discord_view import make_button
 from bot.forms.form_layout import plan_layout
+from bot.forms.form_widgets import format_short_choice
 from bot.forms.main_choices import MainChoice
 from bot.forms.phone_layout import count_presets_beside
 from bot.forms.price_text import MAX_LABEL_CHARS, format_offer, format_short_label, is_spelled_out

@@ -17,10 +17,11 @@ from bot.discord_ui.unread_orders import OPTION_NAMES, FormRenderer, RenderedFor
 from bot.forms import answer_parser
 from bot.forms.answer_text import find_short_option_name, format_left_out_words, is_standing_order
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_view import label_options, make_button, make_button_view
+from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
 from bot.forms.form_message import format_code
 from bot.forms.form_view import read_text
+from bot.forms.form_widgets import label_options
 from bot.forms.modals import make_line_modal
 from bot.forms.ready_made_names import list_possible_names
 from bot.model.actor import Actor

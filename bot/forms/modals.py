@@ -8,13 +8,14 @@ from discord.ui import Label, Modal, RadioGroup, Select, TextInput
 
 from bot.forms.custom_ids import make_custom_id
 from bot.forms.discord_text import truncate
-from bot.forms.discord_view import MAX_OPTION_CHARS, make_menu_option
+from bot.forms.discord_view import MAX_OPTION_CHARS
 from bot.forms.form_layout import (
     Menu,
     ModalFields,
     TextInputSpec,
     list_choices,
 )
+from bot.forms.form_widgets import make_menu_option
 from bot.posts.summaries import AnswerPrices
 from bot.text.localizer import Localizer
 from rules.questions import IntegerForm, Steps, TextForm

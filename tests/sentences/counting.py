@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.forms import answer_parser
-from bot.forms.discord_view import label_options
+from bot.forms.form_widgets import label_options
 from rules.base import Json
 from rules.casebook.positions import Position
 from rules.orders.hearing import Listener, Meaning

@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.forms import answer_parser
 from bot.forms.answer_text import format_answer
-from bot.forms.discord_view import format_short_choice, label_options
 from bot.forms.form_layout import plan_layout
+from bot.forms.form_widgets import format_short_choice, label_options
 from bot.text.localizer import Localizer
 from rules.base import Json, RaceState
 from rules.dice import SeededDice, derive_seed_from_text

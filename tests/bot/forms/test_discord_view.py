@@ -7,14 +7,9 @@ import discord
 import pytest
 
 from bot.forms.custom_ids import ACTIONS_WITHOUT_RACE, MAX_CUSTOM_ID_CHARS, ButtonPress, parse_press, read_message_mark
-from bot.forms.discord_view import (
-    MAX_BUTTON_LABEL_CHARS,
-    MAX_OPTION_CHARS,
-    make_button,
-    make_form_view,
-    read_interaction,
-)
+from bot.forms.discord_view import MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, make_button, read_interaction
 from bot.forms.form_layout import plan_layout
+from bot.forms.form_widgets import FormWidgets
 from bot.forms.modals import MAX_MODAL_TITLE_CHARS, make_answer_modal, make_line_modal
 from rules.questions import (
     AllocationForm,
@@ -47,7 +42,8 @@ FORMS: tuple[Form, ...] = (
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("page", [0, 1, 3])
 def test_every_form_keeps_within_discords_limits(form: Form, page: int) -> None:
-    rows = make_form_view(10**9, plan_layout(form, page=page), LOCALIZER, {}, "0123456789abcdef").to_components()
+    widgets = FormWidgets(10**9, plan_layout(form, page=page), LOCALIZER, confirm="0123456789abcdef")
+    rows = widgets.make_first_page().to_components()
     assert len(rows) <= 5
     ids = [part["custom_id"] for row in rows for part in row["components"]]
     assert len(ids) == len(set(ids))
@@ -74,20 +70,18 @@ def test_every_sheet_fits_a_modal(form: Form) -> None:
 
 
 def test_the_buttons_of_a_sheet_open_its_halves() -> None:
-    view = make_form_view(7, plan_layout(FORMS[-1]), LOCALIZER, {})
+    view = FormWidgets(7, plan_layout(FORMS[-1]), LOCALIZER).make_first_page()
     opens = [str(getattr(item, "custom_id", "")).split(":")[1:] for item in view.children]
     assert opens[1:] == [["write", "7", "0"], ["write", "7", "1"], ["write", "7", "2"]]
 
 
 def test_what_finds_no_room_beside_confirm_stands_on_a_page_of_its_own() -> None:
     ready = [make_button(f"ready {n}", "preset", 7, str(n)) for n in range(4)]
-    first = make_form_view(
-        7, plan_layout(FORMS[-1], {"field 0": "b"}), LOCALIZER, {}, "digest", has_draft=True, presets=ready
-    )
-    actions = [str(getattr(item, "custom_id", "")).split(":")[1] for item in first.children]
+    layout = plan_layout(FORMS[-1], {"field 0": "b"})
+    widgets = FormWidgets(7, layout, LOCALIZER, confirm="digest", has_draft=True, presets=ready)
+    actions = [str(getattr(item, "custom_id", "")).split(":")[1] for item in widgets.make_first_page().children]
     assert actions == ["choose", "confirm", "preset", "preset", "discard", "page"]
-    more = make_form_view(7, plan_layout(FORMS[-1]), LOCALIZER, {}, "digest", has_draft=True, presets=ready, more=True)
-    actions = [str(getattr(item, "custom_id", "")).split(":")[1] for item in more.children]
+    actions = [str(getattr(item, "custom_id", "")).split(":")[1] for item in widgets.make_further_page().children]
     assert actions == ["preset", "preset", "write", "write", "write", "page"]
 
 

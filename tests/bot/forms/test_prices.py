@@ -5,8 +5,8 @@ from fluent.syntax.ast import Message as Entry
 
 from bot.data_files import Library
 from bot.discord_ui.preset_buttons import make_preset_buttons
-from bot.forms.discord_view import make_form_view
 from bot.forms.form_layout import plan_layout
+from bot.forms.form_widgets import FormWidgets
 from bot.forms.price_text import (
     format_choice_price,
     format_corner,
@@ -302,7 +302,8 @@ def test_a_sheet_that_leads_nowhere_says_so_before_it_is_confirmed() -> None:
 def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
     speeds = tuple(str(speed) for speed in range(20, 20 * 41, 20))
     form = FieldsForm(fields=(Field(name="speed", ask=TextForm(suggestions=speeds)), Field(name="if", ask=TextForm())))
-    view = make_form_view(7, plan_layout(form), LOCALIZER, {}, prices=AnswerPrices(choices=dict.fromkeys(speeds, FREE)))
+    prices = AnswerPrices(choices=dict.fromkeys(speeds, FREE))
+    view = FormWidgets(7, plan_layout(form), LOCALIZER, prices=prices).make_first_page()
     menus = [part for row in view.to_components() for part in row["components"] if part.get("options")]
     options = [option for menu in menus for option in menu["options"]]
     assert [option["value"] for option in options] == list(speeds)
@@ -313,7 +314,7 @@ def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
 def test_a_level_of_a_build_says_what_it_gives() -> None:
     part = Part(name="top_speed", levels=(0, 1), gives=({"by": 160}, {"by": 180}))
     form = AllocationForm(parts=(part,), least=0, most=1)
-    (row,) = make_form_view(7, plan_layout(form), LOCALIZER, {}).to_components()
+    (row,) = FormWidgets(7, plan_layout(form), LOCALIZER).make_first_page().to_components()
     assert [option["description"] for option in row["components"][0]["options"]] == ["up to 160 mph", "up to 180 mph"]
 
 
