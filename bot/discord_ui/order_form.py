@@ -28,7 +28,7 @@ from bot.forms.custom_ids import FORM_ACTIONS, ButtonPress, make_draft_mark
 from bot.forms.discord_view import make_button_view, make_recorded_view
 from bot.forms.follow_ups import complete_draft, find_page_of_menu, with_chosen_follow_ups
 from bot.forms.form_layout import apply_press
-from bot.forms.form_message import FormText, render_form_text
+from bot.forms.form_message import FormText, render_recorded_text
 from bot.forms.form_view import is_layout, lay_out_form
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import AnswerPrices, CheckedAnswer, DraftView, OutdatedForm, QuestionView
@@ -353,7 +353,7 @@ class OrderForm:
         final, prices = open_prices is None, open_prices or AnswerPrices()
         others = await self.turns.make_next_race_button(responder.actor, question)
         view = make_button_view(*others) if final else make_recorded_view(question.number, localizer, others)
-        text = render_form_text(question, localizer, prices=prices, just_recorded=True, final=final)
+        text = render_recorded_text(question, localizer, prices, final=final)
         content, message = choose_picture_content(question, question.present, prices), responder.rewritten_message
         self._remember_last_press(responder, message)
         async with self._pictures.lock(message):
@@ -375,7 +375,7 @@ class OrderForm:
             form = responder.last
             next_questions = await self.turns.wait_for_next(responder, question, summary, patient=patient)
             if form and patient and not final and await self._load_prices(question, responder.actor) is None:
-                await self._close_form(form, render_form_text(question, localizer, just_recorded=True, final=True))
+                await self._close_form(form, render_recorded_text(question, localizer, final=True))
             for other in next_questions:
                 await self._show_form(responder, other)
 

@@ -61,8 +61,6 @@ def render_form_text(
     draft: DraftShown | None = None,
     *,
     prices: AnswerPrices | None = None,
-    just_recorded: bool = False,
-    final: bool = False,
     main: Sequence[MainChoice] = (),
     names_by_token: Mapping[str, str] | None = None,
     lesson: str = "",
@@ -71,62 +69,103 @@ def render_form_text(
 ) -> FormText:
     """Return the text above the widgets: private lines, the question, then the form itself.
 
-    `prices`: those of the answers; `just_recorded`: the answer was just recorded, `final`: for good; `main`: choices
-    with a line of their own, `names_by_token`: names of ready-made answers by such a choice; `lesson`: what the
-    choice at hand is about, in a first race; `short_buttons`: how many ready-made answers have a short button;
-    `news_rows`: how many rows of the private lines are shown at most."""
-    names = {seat: format_driver(seat, localizer.escape(name)) for seat, name in question.names.items()}
-    state = (
-        format_car_state(_without_shown_hand(question.car, question), localizer)
-        if question.round and question.car
-        else ""
+    `prices`: those of the answers; `main`: choices with a line of their own, `names_by_token`: names of ready-made
+    answers by such a choice; `lesson`: what the choice at hand is about, in a first race; `short_buttons`: how many
+    ready-made answers have a short button; `news_rows`: how many rows of the private lines are shown at most."""
+    names = _format_names(question, localizer)
+    is_unanswered = draft is None and question.present is None
+    lines = _format_situation(question, prices, localizer)
+    lines.append(localizer.format_question(question.question, names))
+    lines += [lesson] if lesson else []
+    lines += [localizer.format_ui("order_proposed")] if _is_proposal(question, draft) else []
+    if prices and is_unanswered:
+        lines += _describe_presets(prices, localizer)
+        main_values = {str(one.choice.option.value) for one in main}
+        lines += _spell_out_presets(prices, localizer, names, main_values)[:short_buttons]
+    lines += describe_follow_ups(question, localizer)
+    lines += [] if question.present is None else [_format_answer("order_present", question, localizer, names)]
+    lines += _format_draft_lines(question, localizer, names, draft) if draft else []
+    lines += _format_price_lines(question, localizer, names, prices, draft) if prices else []
+    lines += [localizer.format_ui("order_confirm")] if draft and not draft.refusal else []
+    if is_unanswered and not main and not (prices and _describe_presets(prices, localizer)):
+        lines.append(_format_example(question, prices, localizer))
+    choices = format_main_choices(main, localizer, names, names_by_token or {})
+    return _compose_text(question, localizer, lines, choices, news_rows=news_rows)
+
+
+def render_recorded_text(
+    question: QuestionView, localizer: Localizer, prices: AnswerPrices | None = None, *, final: bool
+) -> FormText:
+    """Return the text of a form whose answer has just been recorded. `final`: for good."""
+    names = _format_names(question, localizer)
+    lines = _format_situation(question, None if final else prices, localizer)
+    if question.present is not None:
+        lines.append(_format_answer("order_counted", question, localizer, names))
+        lines += [] if final else [f"-# {localizer.format_ui('order_change')}"]
+        receipt = localizer.format_ui("order_receipt", receipt=question.receipt[:SHORT_RECEIPT_CHARS])
+        lines += [f"-# {receipt}"] if question.receipt else []
+    if prices and prices.price:
+        lines.append(localizer.format_ui("order_price", said=format_price(prices.price, localizer, names)))
+    return _compose_text(question, localizer, lines, final=final)
+
+
+def _compose_text(
+    question: QuestionView,
+    localizer: Localizer,
+    lines: Sequence[str],
+    choices: str = "",
+    *,
+    final: bool = False,
+    news_rows: int | None = None,
+) -> FormText:
+    """Put what a driver is told before a form above it."""
+    private_rows = [row for line in _choose_private_lines(question, MAX_PRIVATE_TEXT_CHARS) for row in line.split("\n")]
+    catch_up = [question.catch_up, ""] if question.catch_up else []
+    question_line = _format_question_line(question, localizer, final=final)
+    return FormText(
+        "\n".join((*catch_up, *private_rows[:news_rows], question_line)),
+        truncate("\n".join(lines), MAX_FORM_CHARS),
+        choices,
+        _compute_seat_colour(question.seat),
+        _make_gif_button(question.race, question.away_since, localizer) if question.away_since is not None else None,
     )
-    lines = [f"-# {state}"] if state else []
+
+
+def _format_names(question: QuestionView, localizer: Localizer) -> Names:
+    return {seat: format_driver(seat, localizer.escape(name)) for seat, name in question.names.items()}
+
+
+def _format_situation(question: QuestionView, prices: AnswerPrices | None, localizer: Localizer) -> list[str]:
+    """Return the driver's stocks, the cards of a hand that no picture shows, and the corners ahead."""
+    car = _without_shown_hand(question.car, question) if question.round and question.car else None
+    state = format_car_state(car, localizer) if car else ""
     is_hand_drawn = question.pictures and not question.has_position
     hand = () if is_hand_drawn else list_cards(question.hand)
-    lines += [f"-# {localizer.format_ui('hand', cards=list(hand))}"] if hand else []
-    bends = prices.ahead if prices and not final else ()
-    lines += [f"-# {format_corner(bend, localizer, first=not n)}" for n, bend in enumerate(bends)]
-    lines += [] if just_recorded else [localizer.format_question(question.question, names)]
-    lines += [lesson] if lesson else []
-    is_proposal = draft and question.proposal is not None and draft.value == question.proposal
-    lines += [localizer.format_ui("order_proposed")] if is_proposal else []
-    fresh = prices if draft is None and question.present is None else None
-    main_values = {str(one.choice.option.value) for one in main}
-    if fresh:
-        lines += _describe_presets(fresh, localizer)
-        lines += _spell_out_presets(fresh, localizer, names, main_values)[:short_buttons]
-    lines += describe_follow_ups(question, localizer) if not just_recorded else []
-    lines += _format_current_answer(question, localizer, names, just_recorded, final)
-    lines += _format_draft_lines(question, localizer, names, draft) if draft else []
-    price = prices.price if prices and (draft is None or not draft.refusal) else None
-    lines += [localizer.format_ui("order_price", said=format_price(price, localizer, names))] if price else []
-    is_price_pending = prices and prices.pending and not (final or just_recorded)
-    lines += [localizer.format_ui("price_pending")] if is_price_pending else []
-    lines += list_warnings(price, localizer, sheet=question.is_order_sheet) if price and draft else []
-    lines += [localizer.format_ui("order_confirm")] if draft and not draft.refusal else []
-    if (
-        draft is None
-        and question.present is None
-        and not main
-        and not (prices and _describe_presets(prices, localizer))
-    ):
-        careful = next((offer.words for offer in prices.offers), "") if prices else ""
-        example = careful or question.example or answer_parser.make_example(question.form)
-        lines.append(localizer.format_ui("order_text", example=f"/orders text: {example}"))
-    private_rows = [row for line in _choose_private_lines(question, MAX_PRIVATE_TEXT_CHARS) for row in line.split("\n")]
-    intro = "\n".join(
-        (
-            *([question.catch_up, ""] if question.catch_up else []),
-            *private_rows[:news_rows],
-            _format_question_line(question, localizer, final=final),
-        )
-    )
-    choices = format_main_choices(main, localizer, names, names_by_token or {})
-    since = _make_gif_button(question.race, question.away_since, localizer) if question.away_since is not None else None
-    return FormText(
-        intro, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _compute_seat_colour(question.seat), since
-    )
+    lines = [state] if state else []
+    lines += [localizer.format_ui("hand", cards=list(hand))] if hand else []
+    lines += [format_corner(bend, localizer, first=not n) for n, bend in enumerate(prices.ahead if prices else ())]
+    return [f"-# {line}" for line in lines]
+
+
+def _is_proposal(question: QuestionView, draft: DraftShown | None) -> bool:
+    return draft is not None and question.proposal is not None and draft.value == question.proposal
+
+
+def _format_price_lines(
+    question: QuestionView, localizer: Localizer, names: Names, prices: AnswerPrices, draft: DraftShown | None
+) -> list[str]:
+    """Return the price of the draft or of the answer that counts, and the warnings about a draft."""
+    price = prices.price if draft is None or not draft.refusal else None
+    lines = [localizer.format_ui("order_price", said=format_price(price, localizer, names))] if price else []
+    lines += [localizer.format_ui("price_pending")] if prices.pending else []
+    return lines + (list_warnings(price, localizer, sheet=question.is_order_sheet) if price and draft else [])
+
+
+def _format_example(question: QuestionView, prices: AnswerPrices | None, localizer: Localizer) -> str:
+    """Return a line with an answer that can be typed."""
+    careful = next((offer.words for offer in prices.offers), "") if prices else ""
+    example = careful or question.example or answer_parser.make_example(question.form)
+    return localizer.format_ui("order_text", example=f"/orders text: {example}")
 
 
 def _without_shown_hand(car: CarView, question: QuestionView) -> CarView:
@@ -205,22 +244,10 @@ def _choose_private_lines(question: QuestionView, room: int) -> list[str]:
     return [chosen[number] for number in sorted(chosen)]
 
 
-def _format_current_answer(
-    question: QuestionView, localizer: Localizer, names: Names, just_recorded: bool, final: bool
-) -> list[str]:
-    """Return the lines about the answer that counts now."""
-    if question.present is None:
-        return []
-    answer = (
-        format_code(question.words)
-        if question.words
-        else format_whole_answer(question, question.present, localizer, names)
-    )
-    line = localizer.format_ui("order_counted" if just_recorded else "order_present", said=answer)
-    change = [f"-# {localizer.format_ui('order_change')}"] if just_recorded and not final else []
-    receipt = localizer.format_ui("order_receipt", receipt=question.receipt[:SHORT_RECEIPT_CHARS])
-    proof = [f"-# {receipt}"] if just_recorded and question.receipt else []
-    return [line, *change, *proof]
+def _format_answer(code: str, question: QuestionView, localizer: Localizer, names: Names) -> str:
+    """Return a line with the answer that counts now."""
+    answer = question.words and format_code(question.words)
+    return localizer.format_ui(code, said=answer or format_whole_answer(question, question.present, localizer, names))
 
 
 def _format_draft_lines(question: QuestionView, localizer: Localizer, names: Names, draft: DraftShown) -> list[str]:
