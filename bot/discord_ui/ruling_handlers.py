@@ -26,6 +26,7 @@ from bot.posts.summaries import Difference, QuestionView, RaceSummary
 from bot.posts.types import UnfitRuling, list_driver_names
 from bot.stewards import race_actions
 from bot.stewards.action_registry import make_call
+from bot.stewards.planning import RulingPreview
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
@@ -95,9 +96,8 @@ class RulingHandlers:
         plan = unwrap(await self._rulings.load_action(race, actor, call, fates))
         preview = unwrap(await self._rulings.preview(race, actor, plan))
         summary = unwrap(await self._member_api.summarize(race, actor))
-        mark = actor.token
         draft = RulingDraft(
-            mark=mark,
+            mark=actor.token,
             member=actor.member,
             act=call,
             reason=reason,
@@ -110,50 +110,65 @@ class RulingHandlers:
             usual=usual,
         )
         unwrap(await self._rulings.save_draft(race, actor, draft))
-        _, role = unwrap(await self._rulings.find_conflict(race, actor))
-        stake = await self.format_conflict_notice(race, actor)
-        localizer = self._localizers.for_game(summary.game)
+        await self._show_preview(responder, race, draft, preview, summary)
+
+    async def _show_preview(
+        self, responder: Responder, race: int, draft: RulingDraft, preview: RulingPreview, summary: RaceSummary
+    ) -> None:
+        """Show what a drafted ruling would do, with a picture if it changes the past, and what can be done with it."""
+        _, role = unwrap(await self._rulings.find_conflict(race, responder.actor))
+        conflict_notice = await self.format_conflict_notice(race, responder.actor)
+        lines = self._describe_preview(race, draft, preview, summary, conflict_notice)
+        files = list[discord.File]()
+        if preview.difference:
+            picture = await self._picture_service.draw_round_picture(summary, preview.difference.view)
+            files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
+        buttons = self._make_preview_buttons(race, draft, preview, can_leave=bool(conflict_notice and role))
+        await responder.reply("\n".join(lines), make_button_view(*buttons), files)
+
+    def _describe_preview(
+        self, race: int, draft: RulingDraft, preview: RulingPreview, summary: RaceSummary, conflict_notice: str
+    ) -> list[str]:
+        """Return what a drafted ruling would do, line by line."""
+        localizer, difference = self._localizers.for_game(summary.game), preview.difference
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-        former_drivers = preview.difference.drove if preview.difference else {}
+        former_drivers = difference.drove if difference else {}
         former_names = {seat: format_driver(seat, escape_name(name)) for seat, name in former_drivers.items()}
         what = localizer.format_phrase("ruling", preview.kind, preview.facts, names | former_names)
-        lines = [self._format_ui("ruling_head", race=race, what=what, reason=escape_text(reason))]
-        lines += [f"**{heading}**"] if heading else []
-        lines += [stake] if stake else []
-        lines += (
-            [self._format_ui("ruling_waits", round=summary.round, due=f"<t:{preview.waits}:f>")]
-            if preview.waits
-            else []
-        )
-        plain = [self._format_effect(*one, names, localizer) for one in preview.effects] or (
-            [] if preview.placings else [self._format_ui("ruling_plain")]
-        )
-        lines += [self._format_difference(preview.difference, summary)] if preview.difference else plain
+        lines = [self._format_ui("ruling_head", race=race, what=what, reason=escape_text(draft.reason))]
+        lines += [f"**{draft.said}**"] if draft.said else []
+        lines += [conflict_notice] if conflict_notice else []
+        if preview.waits:
+            lines.append(self._format_ui("ruling_waits", round=summary.round, due=f"<t:{preview.waits}:f>"))
+        if difference:
+            lines.append(self._format_difference(difference, summary))
+        elif preview.effects:
+            lines += [self._format_effect(*one, names, localizer) for one in preview.effects]
+        elif not preview.placings:
+            lines.append(self._format_ui("ruling_plain"))
         lines += [self._format_default_answer(question, names, localizer) for question in preview.spoken_for]
         lines += [format_placing(one, names, localizer, {}) for one in preview.placings]
         lines += [self._format_ui("ruling_standing")] if preview.standing else []
         lines += [format_placing(one, names, localizer, {}) for one in preview.standing]
-        picture = (
-            await self._picture_service.draw_round_picture(summary, preview.difference.view)
-            if preview.difference
-            else None
-        )
-        files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
-        other = make_button(self._format_ui("second_ask"), "second", race, mark, ButtonStyle.primary)
-        alone = not (stake and role)
-        only_another = not alone and call.what in UNSEALING_ACTIONS and not asks
-        label = self._format_ui("ruling_keep" if preview.waits else "publish" if alone else "publish_still")
-        publish = make_button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
-        buttons = (publish,) if alone else (other,) if only_another else (other, publish)
-        unfit = preview.difference.unfit[:MAX_UNFIT_RULINGS] if preview.difference else ()
-        lines += [self._format_ui("fates")] if unfit else []
-        rest = [make_button(self._format_ui("other_reason"), "reason", race, mark)] if usual else []
-        rest += [button for one in unfit for button in self._make_fate_buttons(race, one, mark)]
-        await responder.reply(
-            "\n".join(lines),
-            make_button_view(*buttons, make_button(self._format_ui("drop"), "unrule", race, mark), *rest),
-            files,
-        )
+        return lines + ([self._format_ui("fates")] if difference and difference.unfit else [])
+
+    def _make_preview_buttons(
+        self, race: int, draft: RulingDraft, preview: RulingPreview, *, can_leave: bool
+    ) -> list[discord.ui.Button[discord.ui.View]]:
+        """Return the buttons that publish a drafted ruling, drop or change it. `can_leave`: the steward has a conflict
+        of interest, and others who may decide."""
+        mark, unfit = draft.mark, preview.difference.unfit if preview.difference else ()
+        label = self._format_ui("ruling_keep" if preview.waits else "publish_still" if can_leave else "publish")
+        style = ButtonStyle.secondary if can_leave else ButtonStyle.success
+        publish = make_button(label, "publish", race, mark, style)
+        leave = make_button(self._format_ui("second_ask"), "second", race, mark, ButtonStyle.primary)
+        must_leave = can_leave and draft.act.what in UNSEALING_ACTIONS and not draft.asks
+        buttons = [leave] if must_leave else [leave, publish] if can_leave else [publish]
+        buttons.append(make_button(self._format_ui("drop"), "unrule", race, mark))
+        buttons += [make_button(self._format_ui("other_reason"), "reason", race, mark)] if draft.usual else []
+        return buttons + [
+            one for ruling in unfit[:MAX_UNFIT_RULINGS] for one in self._make_fate_buttons(race, ruling, mark)
+        ]
 
     def _format_effect(
         self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], localizer: Localizer
