@@ -94,34 +94,11 @@ class RaceSetups:
         past_races: PastRaces,
     ) -> Race | Rejection:
         """Build a race in its lobby. `open_seed`: 32 public bytes, for a race that is no contest."""
+        read = self._read_options(setup, game)
+        if isinstance(read, Rejection):
+            return read
+        timing, options = read
         laps = setup.laps if setup.laps is not None else game.table.track.laps
-        timing_values = {name: value for name, value in setup.options.items() if name in TimingOptions.model_fields}
-        timing = _parse_options(TimingOptions, timing_values, game.ruleset)
-        game_values = {n: s for n, s in setup.options.items() if n not in timing_values}
-        options = _parse_options(
-            game.ruleset.options, {**game.ruleset.pace_defaults.get(setup.pace, {}), **game_values}, game.ruleset
-        )
-        if isinstance(timing, Rejection):
-            return timing
-        if isinstance(options, Rejection):
-            return options
-        seat_rejection = _check_penalty_seats(options)
-        if seat_rejection:
-            return seat_rejection
-        rejection = _check_reveal_options(
-            timing_values, game.ruleset.round_format(options.model_dump(mode="json")), setup.pace
-        )
-        if rejection:
-            return rejection
-        try:
-            game.check_options(options)
-        except InvalidAnswer as error:
-            return Rejection(code=error.code, facts=error.facts)
-        scheme = game.choose_points_scheme(options.model_dump(mode="json"))
-        if scheme and self._library.load_scheme(scheme) is None:
-            return Rejection(
-                code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.list_schemes())}
-            )
         if not 1 <= laps <= MAX_LAPS:
             return Rejection(code="bad_laps")
         if not 1 <= setup.hours <= MAX_HOURS:
@@ -159,6 +136,33 @@ class RaceSetups:
             may_run_unattended=open_seed is not None,
             created=self._access.clock(),
         )
+
+    def _read_options(self, setup: Setup, game: "ChosenGame") -> tuple[TimingOptions, Value] | Rejection:
+        """Return the timing and the options of the game that a setup chooses, checked against each other."""
+        ruleset = game.ruleset
+        timing_values = {name: value for name, value in setup.options.items() if name in TimingOptions.model_fields}
+        game_values = {name: value for name, value in setup.options.items() if name not in timing_values}
+        timing = _parse_options(TimingOptions, timing_values, ruleset)
+        options = _parse_options(ruleset.options, {**ruleset.pace_defaults.get(setup.pace, {}), **game_values}, ruleset)
+        if isinstance(timing, Rejection):
+            return timing
+        if isinstance(options, Rejection):
+            return options
+        stored_options = options.model_dump(mode="json")
+        rejection = _check_penalty_seats(options) or _check_reveal_options(
+            timing_values, ruleset.round_format(stored_options), setup.pace
+        )
+        if rejection:
+            return rejection
+        try:
+            game.check_options(options)
+        except InvalidAnswer as error:
+            return Rejection(code=error.code, facts=error.facts)
+        scheme = game.choose_points_scheme(stored_options)
+        if scheme and self._library.load_scheme(scheme) is None:
+            facts = {"scheme": scheme, "schemes": list(self._library.list_schemes())}
+            return Rejection(code="unknown_scheme", facts=facts)
+        return timing, options
 
 
 def _check_reveal_options(values: Mapping[str, Any], procedure: RoundFormat, pace: str) -> Rejection | None:
