@@ -78,18 +78,18 @@ class Adviser:
         self,
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
-        knowledge: Any,
+        view: Any,
         question: Question[Any],
         values: Sequence[Json],
     ) -> dict[str, Price]:
         """Price stored answers, by their canonical text; empty without a forecast."""
-        forecast = self._make_forecast(ruleset, table, knowledge)
-        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
+        forecast = self._make_forecast(ruleset, table, view)
+        boards = self._find_boards(forecast, view, question) if forecast else ()
         if forecast is None or not boards:
             return {}
         prices = ((value, self._price(forecast, boards, question, value)) for value in values)
         return {
-            encode_canonical_json(value): _add_rare_boards(forecast, knowledge, boards[0], question, value, price)
+            encode_canonical_json(value): _add_rare_boards(forecast, view, boards[0], question, value, price)
             for value, price in prices
             if price is not None
         }
@@ -98,81 +98,79 @@ class Adviser:
         self,
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
-        knowledge: Any,
+        view: Any,
         question: Question[Any],
         values: Sequence[Json] = (),
     ) -> Advice | None:
         """Price answers and recommend orders; None without a forecast."""
-        forecast = self._make_forecast(ruleset, table, knowledge)
-        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
+        forecast = self._make_forecast(ruleset, table, view)
+        boards = self._find_boards(forecast, view, question) if forecast else ()
         if forecast is None or not boards:
             return None
-        bot = _order_as_bot(forecast, boards, knowledge, question)
+        bot = _order_as_bot(forecast, boards, view, question)
         every = [
             bot,
-            *(value for value in forecast.rules.list_candidates(table, knowledge, question) if value != bot),
+            *(value for value in forecast.rules.list_candidates(table, view, question) if value != bot),
         ]
-        attempts = self._try_answers(forecast, boards, knowledge, question, every)
+        attempts = self._try_answers(forecast, boards, view, question, every)
         tried_by_text = {encode_canonical_json(one.value): one for one in attempts}
         orders = choose_recommended(forecast.rules, attempts, bot)
         offered = {encode_canonical_json(value): value for value in (*values, *(one.value for one in orders))}
         others = [value for spelt, value in offered.items() if spelt not in tried_by_text]
-        prices = self.price_answers(ruleset, table, knowledge, question, others)
+        prices = self.price_answers(ruleset, table, view, question, others)
         tried_prices = {
-            spelt: _add_rare_boards(forecast, knowledge, boards[0], question, one.value, one.price)
+            spelt: _add_rare_boards(forecast, view, boards[0], question, one.value, one.price)
             for spelt, one in tried_by_text.items()
             if spelt in offered
         }
         return Advice({**prices, **tried_prices}, orders)
 
     def order_as_bot(
-        self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
+        self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, question: Question[Any]
     ) -> Json:
         """Order as the strongest bot on the boards; None where nothing is forecast."""
-        forecast = self._make_forecast(ruleset, table, knowledge)
-        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
-        return _order_as_bot(forecast, boards, knowledge, question) if forecast and boards else None
+        forecast = self._make_forecast(ruleset, table, view)
+        boards = self._find_boards(forecast, view, question) if forecast else ()
+        return _order_as_bot(forecast, boards, view, question) if forecast and boards else None
 
     def find_best(
         self,
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
-        knowledge: Any,
+        view: Any,
         question: Question[Any],
         values: Sequence[Json],
     ) -> Json:
         """Return which of a few answers is worth most at a bounded risk; None where nothing is forecast."""
-        forecast = self._make_forecast(ruleset, table, knowledge)
-        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
+        forecast = self._make_forecast(ruleset, table, view)
+        boards = self._find_boards(forecast, view, question) if forecast else ()
         if forecast is None or not boards:
             return None
-        attempts = self._try_answers(forecast, boards, knowledge, question, values)
+        attempts = self._try_answers(forecast, boards, view, question, values)
         return next((one.value for one in choose_recommended(forecast.rules, attempts, None)), None)
 
     def find_safe(
         self,
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
-        knowledge: Any,
+        view: Any,
         question: Question[Any],
         usual: Sequence[Json],
     ) -> Json:
         """Find the safe order among the usual answers; among all choices only where each usual one depends on a roll
         or on a rival. None where nothing is forecast."""
-        forecast = self._make_forecast(ruleset, table, knowledge)
-        boards = self._find_boards(forecast, knowledge, question) if forecast else ()
+        forecast = self._make_forecast(ruleset, table, view)
+        boards = self._find_boards(forecast, view, question) if forecast else ()
         if forecast is None or not boards:
             return None
         calm = self._list_calmest(forecast, boards, question, usual, EQUAL_HARM_PERMILLE)
-        certain = _list_certain(forecast, knowledge, boards[0], question, calm)
+        certain = _list_certain(forecast, view, boards[0], question, calm)
         if not certain:
-            every = forecast.rules.list_candidates(table, knowledge, question)
+            every = forecast.rules.list_candidates(table, view, question)
             calm = self._list_calmest(forecast, boards, question, (*usual, *every), CERTAIN_PERMILLE + 1)
-            certain = _list_certain(forecast, knowledge, boards[0], question, calm)
+            certain = _list_certain(forecast, view, boards[0], question, calm)
         values = certain or [value for value, _ in calm[:MAX_SAFE_ANSWERS_TRIED]]
-        orders = choose_recommended(
-            forecast.rules, self._try_answers(forecast, boards, knowledge, question, values), None
-        )
+        orders = choose_recommended(forecast.rules, self._try_answers(forecast, boards, view, question, values), None)
         order_by_name = {one.name: one.value for one in orders}
         return order_by_name.get("safe", order_by_name.get("recommended"))
 
@@ -197,7 +195,7 @@ class Adviser:
         self,
         forecast: Forecast[Any, Any],
         boards: Sequence[Any],
-        knowledge: Any,
+        view: Any,
         question: Question[Any],
         every: Sequence[Json],
     ) -> list[TriedAnswer]:
@@ -207,11 +205,9 @@ class Adviser:
         legal = [(value, price) for value, price in known_prices if price.tone != "impossible"] or known_prices
         if rules.resume is not None:
             legal = _keep_distinct(legal)
-        worth = rules.make_valuation(table, knowledge, question.seat)
+        worth = rules.make_valuation(table, view, question.seat)
         return [
-            _sum_up(
-                value, price, [forecast.play(knowledge, question, value, world, worth) for world in forecast.worlds]
-            )
+            _sum_up(value, price, [forecast.play(view, question, value, world, worth) for world in forecast.worlds])
             for value, price in legal
         ]
 
@@ -227,27 +223,25 @@ class Adviser:
             return None
         return merge_prices(prices, PathOnBoards(forecast, boards, question, value))
 
-    def _make_forecast(
-        self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any
-    ) -> Forecast[Any, Any] | None:
+    def _make_forecast(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any) -> Forecast[Any, Any] | None:
         rules: WorldRules[Any, Any] | None = ruleset.worlds
-        if rules is None or not rules.can_forecast(knowledge):
+        if rules is None or not rules.can_forecast(view):
             return None
-        key = ruleset.name, rules.make_public(knowledge).model_dump_json()
+        key = ruleset.name, rules.make_public(view).model_dump_json()
         forecast = self._forecasts.get(key)
         if forecast is None or forecast.table is not table:
-            forecast = self._forecasts[key] = make_forecast(ruleset, table, knowledge, self._worlds)
+            forecast = self._forecasts[key] = make_forecast(ruleset, table, view, self._worlds)
         self._forecasts.move_to_end(key)
         while len(self._forecasts) > MAX_CACHED_FORECASTS:
             self._forecasts.popitem(last=False)
         return forecast
 
-    def _find_boards(self, forecast: Forecast[Any, Any], knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
+    def _find_boards(self, forecast: Forecast[Any, Any], view: Any, question: Question[Any]) -> tuple[Any, ...]:
         """Return a seat's boards, cached together with their prices."""
-        key = forecast.ruleset.name, knowledge.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
+        key = forecast.ruleset.name, view.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
         forecast_boards = self._boards.get(key)
         if forecast_boards is None or forecast_boards[0] is not forecast:
-            forecast_boards = self._boards[key] = forecast, _share_equal(forecast.list_boards(knowledge, question))
+            forecast_boards = self._boards[key] = forecast, _share_equal(forecast.list_boards(view, question))
         self._boards.move_to_end(key)
         while len(self._boards) > MAX_CACHED_VIEWS:
             self._boards.popitem(last=False)
@@ -265,13 +259,11 @@ def share_adviser(worlds: int) -> Adviser:
     return Adviser(worlds)
 
 
-def _order_as_bot(
-    forecast: Forecast[Any, Any], boards: tuple[Any, ...], knowledge: Any, question: Question[Any]
-) -> Json:
+def _order_as_bot(forecast: Forecast[Any, Any], boards: tuple[Any, ...], view: Any, question: Question[Any]) -> Json:
     rules = forecast.rules
     if rules.choose_order_on_boards is not None:
-        return rules.choose_order_on_boards(forecast.table, knowledge, question, boards)
-    return rules.choose_bot_order(forecast.table, knowledge, question)
+        return rules.choose_order_on_boards(forecast.table, view, question, boards)
+    return rules.choose_bot_order(forecast.table, view, question)
 
 
 def _keep_distinct(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
@@ -285,7 +277,7 @@ def _keep_distinct(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Js
 
 def _list_certain(
     forecast: Forecast[Any, Any],
-    knowledge: Any,
+    view: Any,
     board: Any,
     question: Question[Any],
     priced_values: Iterable[tuple[Json, Price]],
@@ -294,18 +286,18 @@ def _list_certain(
     certain = (
         value
         for value, price in priced_values
-        if is_certain(price) and is_certain(_add_rare_boards(forecast, knowledge, board, question, value, price))
+        if is_certain(price) and is_certain(_add_rare_boards(forecast, view, board, question, value, price))
     )
     return list(islice(certain, MAX_SAFE_ANSWERS_TRIED))
 
 
 def _add_rare_boards(
-    forecast: Forecast[Any, Any], knowledge: Any, board: Any, question: Question[Any], value: Json, price: Price
+    forecast: Forecast[Any, Any], view: Any, board: Any, question: Question[Any], value: Json, price: Price
 ) -> Price:
     """Add what a choice leads to where rivals leave the way free or stop in it, though they do on no board."""
     if forecast.rules.list_rare_boards is None:
         return price
-    boards = forecast.rules.list_rare_boards(forecast.table, knowledge, board, question, value)
+    boards = forecast.rules.list_rare_boards(forecast.table, view, board, question, value)
     prices = [forecast.ruleset.price(forecast.table, one, question, value) for one in boards]
     clear, *blocked = [one for one in prices if one is not None] or [price]
     return add_rare_prices(price, clear, blocked)
@@ -408,7 +400,7 @@ def _build_facts(rules: WorldRules[Any, Any], one: TriedAnswer) -> dict[str, Any
     return {**facts, "extras": list(extras)} if extras else facts
 
 
-def is_forecast(ruleset: RuleSet[Any, Any], knowledge: Any, question: Question[Any]) -> bool:
+def is_forecast(ruleset: RuleSet[Any, Any], view: Any, question: Question[Any]) -> bool:
     """Whether answers to this question are priced on the boards of a forecast."""
     rules: WorldRules[Any, Any] | None = ruleset.worlds
-    return rules is not None and question.kind in rules.order_kinds and rules.can_forecast(knowledge)
+    return rules is not None and question.kind in rules.order_kinds and rules.can_forecast(view)

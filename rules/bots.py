@@ -112,31 +112,31 @@ class Bots:
         light: LightDriver,
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
-        knowledge: Any,
+        view: Any,
         events: tuple[Event, ...],
         question: Question[Any],
     ) -> Json:
         """Answer by the light driver, or by a slip, as often as drivers of the strength drawn for the seat err."""
         seat, rules, worlds = question.seat, ruleset.bots, ruleset.worlds
-        answer_before_race = self._prepare(rules, table, knowledge, events, question, rules.temperaments[0][0])
+        answer_before_race = self._prepare(rules, table, view, events, question, rules.temperaments[0][0])
         if answer_before_race is not None:
             return answer_before_race
         is_order = worlds is not None and question.kind in worlds.order_kinds
-        if is_order and self._choose_manner(self.draw_strength(seat), ruleset, seat, knowledge) != "best":
-            slips = light.slips(table, knowledge, question)
-            for slip in self._deal(seat, f"{knowledge.round}/{question.kind}").draw_each(slips):
+        if is_order and self._choose_manner(self.draw_strength(seat), ruleset, seat, view) != "best":
+            slips = light.slips(table, view, question)
+            for slip in self._deal(seat, f"{view.round}/{question.kind}").draw_each(slips):
                 try:
-                    return ruleset.read_answer(table, knowledge, question, light.order_slip(slip))
+                    return ruleset.read_answer(table, view, question, light.order_slip(slip))
                 except InvalidAnswer:
                     continue
-        return light.drive(table, knowledge, events, question)
+        return light.drive(table, view, events, question)
 
     def answer(
         self,
         name: str,
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
-        knowledge: Any,
+        view: Any,
         events: tuple[Event, ...],
         question: Question[Any],
     ) -> Json:
@@ -145,27 +145,27 @@ class Bots:
         Where most of the field is home or out, a bot drives as well as it can, so that nobody waits for the flag."""
         rules: BotRules | None = ruleset.bots
         if name in ruleset.drivers:
-            return ruleset.drivers[name](table, knowledge, events, question)
+            return ruleset.drivers[name](table, view, events, question)
         seat = question.seat
         if rules is None:
             programs = tuple((program, 1) for program in ruleset.drivers.values())
-            return self._deal(seat, "temperament").pick(programs)(table, knowledge, events, question)
+            return self._deal(seat, "temperament").pick(programs)(table, view, events, question)
         stands_in = name == STAND_IN
         program = rules.temperaments[0][0] if stands_in else self._deal(seat, "temperament").pick(rules.temperaments)
-        answer_before_race = self._prepare(rules, table, knowledge, events, question, program)
+        answer_before_race = self._prepare(rules, table, view, events, question, program)
         if answer_before_race is not None:
             return answer_before_race
         strength: Strength = next((one for one in STRENGTHS if one == name), USUAL_STRENGTH)
-        manner = self._choose_manner(strength, ruleset, seat, knowledge)
-        if stands_in and (is_forecast(ruleset, knowledge, question) or not rules.steady):
-            return self._choose_safe(manner, ruleset, table, knowledge, events, question, program)
+        manner = self._choose_manner(strength, ruleset, seat, view)
+        if stands_in and (is_forecast(ruleset, view, question) or not rules.steady):
+            return self._choose_safe(manner, ruleset, table, view, events, question, program)
         if manner != "best" and not stands_in:
-            return self._answer_otherwise(manner, ruleset, rules, table, knowledge, events, question, program)
+            return self._answer_otherwise(manner, ruleset, rules, table, view, events, question, program)
         if strength == "ace" and rules.look_ahead is not None:
-            better = rules.look_ahead(ruleset, table, knowledge, question)
+            better = rules.look_ahead(ruleset, table, view, question)
             if better is not None:
                 return better
-        return program(table, knowledge, events, question)
+        return program(table, view, events, question)
 
     def draw_strength(self, seat: Seat) -> Strength:
         """Draw how strong the driver of a seat is, once for the whole race."""
@@ -177,24 +177,24 @@ class Bots:
         self,
         rules: BotRules,
         table: RaceSetup[Any],
-        knowledge: Any,
+        view: Any,
         events: tuple[Event, ...],
         question: Question[Any],
         program: Drive,
     ) -> Json:
         """Answer what is asked before the race; None once it is under way."""
-        answer = rules.prepare(table, knowledge, question, self._deal(question.seat, question.kind))
-        if answer is None and not knowledge.round:
-            return program(table, knowledge, events, question)
+        answer = rules.prepare(table, view, question, self._deal(question.seat, question.kind))
+        if answer is None and not view.round:
+            return program(table, view, events, question)
         return answer
 
-    def _choose_manner(self, strength: Strength, ruleset: RuleSet[Any, Any], seat: Seat, knowledge: Any) -> Manner:
+    def _choose_manner(self, strength: Strength, ruleset: RuleSet[Any, Any], seat: Seat, view: Any) -> Manner:
         """Return how a bot of a strength drives this round, whatever is asked in it: its best where few cars are
         left."""
         mix = self.mixes.get(ruleset.name, {}).get(strength, PROGRAM_ONLY)
-        if mix == PROGRAM_ONLY or _is_late(ruleset.worlds, knowledge):
+        if mix == PROGRAM_ONLY or _is_late(ruleset.worlds, view):
             return "best"
-        return self._deal(seat, f"{knowledge.round}").pick(tuple(zip(MANNERS, mix, strict=True)))
+        return self._deal(seat, f"{view.round}").pick(tuple(zip(MANNERS, mix, strict=True)))
 
     def _deal(self, seat: Seat, what: str) -> Deal:
         return Deal(self.seed, f"{seat}/{what}")
@@ -205,73 +205,69 @@ class Bots:
         ruleset: RuleSet[Any, Any],
         rules: BotRules,
         table: RaceSetup[Any],
-        knowledge: Any,
+        view: Any,
         events: tuple[Event, ...],
         question: Question[Any],
         program: Drive,
     ) -> Json:
         worlds: WorldRules[Any, Any] | None = ruleset.worlds
-        if worlds is None or not is_forecast(ruleset, knowledge, question):
+        if worlds is None or not is_forecast(ruleset, view, question):
             if rules.steady:
-                return program(table, knowledge, events, question)
-            return _choose_default_order(ruleset, table, knowledge, events, question)
+                return program(table, view, events, question)
+            return _choose_default_order(ruleset, table, view, events, question)
         if manner == "careful":
-            return self._choose_safe(manner, ruleset, table, knowledge, events, question, program)
+            return self._choose_safe(manner, ruleset, table, view, events, question, program)
         if manner == "silent":
-            return _choose_default_order(ruleset, table, knowledge, events, question)
-        values = (rules.others or worlds.list_candidates)(table, knowledge, question)
-        shuffled_values = self._deal(question.seat, f"{knowledge.round}/{question.kind}").draw_each(values)
+            return _choose_default_order(ruleset, table, view, events, question)
+        values = (rules.others or worlds.list_candidates)(table, view, question)
+        shuffled_values = self._deal(question.seat, f"{view.round}/{question.kind}").draw_each(values)
         kept_stocks = rules.kept_stocks
         legal = (
             read
             for value in shuffled_values
-            for read in _list_legal(ruleset, table, knowledge, question, value, kept_stocks)
+            for read in _list_legal(ruleset, table, view, question, value, kept_stocks)
         )
         answer = next(legal, None)
-        return program(table, knowledge, events, question) if answer is None else answer
+        return program(table, view, events, question) if answer is None else answer
 
     def _choose_safe(
         self,
         manner: Manner,
         ruleset: RuleSet[Any, Any],
         table: RaceSetup[Any],
-        knowledge: Any,
+        view: Any,
         events: tuple[Event, ...],
         question: Question[Any],
         program: Drive,
     ) -> Json:
         """Give the safe order of a forecast, which is that of the program or the default order, as the manner wants, or
         another one where these may go wrong; without a forecast, the default order."""
-        by_default = _choose_default_order(ruleset, table, knowledge, events, question)
-        if not is_forecast(ruleset, knowledge, question):
+        by_default = _choose_default_order(ruleset, table, view, events, question)
+        if not is_forecast(ruleset, view, question):
             return by_default
         worlds: WorldRules[Any, Any] = ruleset.worlds
-        of_program = () if manner == "silent" else (worlds.choose_bot_order(table, knowledge, question),)
+        of_program = () if manner == "silent" else (worlds.choose_bot_order(table, view, question),)
         usual = of_program if manner == "best" else (*of_program, by_default)
         try:
-            safe = self._adviser.find_safe(ruleset, table, knowledge, question, usual)
+            safe = self._adviser.find_safe(ruleset, table, view, question, usual)
         except InvalidAnswer:
             return by_default
         return by_default if safe is None else safe
 
 
-def _is_late(worlds: WorldRules[Any, Any] | None, knowledge: Any) -> bool:
+def _is_late(worlds: WorldRules[Any, Any] | None, view: Any) -> bool:
     """Whether so few cars are left on the track that the others wait for them."""
     if worlds is None:
         return False
-    starters = len(worlds.list_seats(knowledge))
-    return len(worlds.locate_cars(knowledge)) * HURRY_DIVISOR <= starters
+    starters = len(worlds.list_seats(view))
+    return len(worlds.locate_cars(view)) * HURRY_DIVISOR <= starters
 
 
 def _choose_default_order(
-    ruleset: RuleSet[Any, Any],
-    table: RaceSetup[Any],
-    knowledge: Any,
-    events: tuple[Event, ...],
-    question: Question[Any],
+    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Give the default order, or the order of the seat's own sheet."""
-    return ruleset.answer_for(table, knowledge, events, question, None).value
+    return ruleset.answer_for(table, view, events, question, None).value
 
 
 def make_bots(seed: bytes, mixes: Mixes) -> Bots:
@@ -287,7 +283,7 @@ def list_bot_names(ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
 def _list_legal(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
-    knowledge: Any,
+    view: Any,
     question: Question[Any],
     value: Json,
     kept_stocks: frozenset[str],
@@ -295,8 +291,8 @@ def _list_legal(
     """Yield the answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a kept
     stock."""
     try:
-        answer = ruleset.read_answer(table, knowledge, question, value)
-        price = ruleset.price(table, knowledge, question, answer)
+        answer = ruleset.read_answer(table, view, question, value)
+        price = ruleset.price(table, view, question, answer)
     except InvalidAnswer:
         return
     if price is None or not (price.tone == "impossible" or price.spent_stocks & kept_stocks):

@@ -93,7 +93,7 @@ class WorldRules(Generic[S, B]):
     `order_kinds`: the kinds of question by which a round is ordered, of which `kinds_in_turn` are put when everybody
     ahead has moved. `moods` with their weights: how a seat may order; `later_mood`: that of rivals in rounds to come.
 
-    `can_forecast`: whether a forecast can be made now. `make_public`: strip a seat's knowledge of what it alone knows;
+    `can_forecast`: whether a forecast can be made now. `make_public`: strip a seat's view of what it alone knows;
     `list_seats`: those of a public view. `lay_out`: return the race before the orders of the open round, hidden cards
     dealt; with a seat, the race as that seat is asked in turn. `list_questions`: what each seat is asked then;
     `give_orders`: change the race to one with these orders; `guess_order`: what a seat of a mood orders;
@@ -132,8 +132,8 @@ class WorldRules(Generic[S, B]):
     choose_order_on_boards: Callable[[RaceSetup[B], Any, Question[Any], tuple[Any, ...]], Json] | None = None
     """What the strongest bot orders when it sees the boards of its turn, in games in which that leads farther than
     `choose_bot_order`."""
-    copy_knowledge: Callable[[Any], Any] = lambda knowledge: knowledge
-    """Copy a seat's knowledge so that it does not change while the race goes on."""
+    copy_player_view: Callable[[Any], Any] = lambda view: view
+    """Copy a seat's view so that it does not change while the race goes on."""
     strongest_bot: str = "racer"
     """The strongest bot, which drives the seat's own later turns."""
     resume: Callable[[RaceSetup[B], Any, Seat], S] | None = None
@@ -173,13 +173,13 @@ class _WorldAnswers(Generic[S, B]):
     order: Json = None
 
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
-        """Answer from the seat's own knowledge in that world."""
+        """Answer from the seat's own view in that world."""
         question, forecast = open_question.question, self.forecast
         seat, ruleset, table = question.seat, forecast.ruleset, forecast.table
         if question.kind in forecast.rules.order_kinds:
             return self._order(question), "automatic"
-        knowledge = ruleset.player_view(table, self.race, seat)
-        answer = ruleset.answer_for(table, knowledge, events, question, None)
+        view = ruleset.player_view(table, self.race, seat)
+        answer = ruleset.answer_for(table, view, events, question, None)
         if answer is None:
             raise ValueError(f"{ruleset.name} has no default answer to {question.kind}")
         return answer.value, answer.source
@@ -209,14 +209,14 @@ class Forecast(Generic[S, B]):
     worlds: tuple[World, ...]
     _before_turns: dict[int, dict[Seat, Any]] = field(default_factory=dict, compare=False, repr=False)
 
-    def list_boards(self, knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
+    def list_boards(self, view: Any, question: Question[Any]) -> tuple[Any, ...]:
         """Return the boards of a seat: what it will see when its turn comes in each world, or what it sees now if all
         cars ahead have moved."""
         if question.kind in self.rules.kinds_in_turn:
-            return (knowledge,)
+            return (view,)
         seat = question.seat
         boards = (self.view_turns(world).get(seat) for world in self.worlds)
-        return tuple(self.rules.complete_board(board, knowledge, seat) for board in boards if board is not None)
+        return tuple(self.rules.complete_board(board, view, seat) for board in boards if board is not None)
 
     def view_turns(self, world: World) -> Mapping[Seat, Any]:
         """Play a world once and return what each seat sees just before it acts."""
@@ -228,20 +228,20 @@ class Forecast(Generic[S, B]):
             for _ in self._play_steps(context):
                 seat = self.rules.find_acting_seat(race)
                 if seat and seat not in board_by_seat and race.round == context.race.round:
-                    board_by_seat[seat] = self.rules.copy_knowledge(self.ruleset.player_view(self.table, race, seat))
+                    board_by_seat[seat] = self.rules.copy_player_view(self.ruleset.player_view(self.table, race, seat))
             self._before_turns[world.nth] = board_by_seat
         return self._before_turns[world.nth]
 
     def play(
-        self, knowledge: Any, question: Question[Any], value: Json, world: World, worth: Callable[[S, Seat], int]
+        self, view: Any, question: Question[Any], value: Json, world: World, worth: Callable[[S, Seat], int]
     ) -> Outcome:
         """Play a seat's order in one world, through this round and up to the horizon."""
         rules, seat = self.rules, question.seat
         in_turn = question.kind in rules.kinds_in_turn
-        race = self._resume_world(knowledge, question, world)
+        race = self._resume_world(view, question, world)
         whole = race is None
         if race is None:
-            race = rules.lay_out(self.table, knowledge, seat if in_turn else None, Deal(world.seed))
+            race = rules.lay_out(self.table, view, seat if in_turn else None, Deal(world.seed))
         before, stocks = rules.measure_progress(self.table, race, seat), rules.list_stocks(race, seat)
         context = self._make_context(race, world, seat, value if in_turn else None)
         orders = world.orders if whole else {}
@@ -259,13 +259,13 @@ class Forecast(Generic[S, B]):
         gain = rules.measure_progress(self.table, race, seat) - before
         return Outcome(first, payments, is_harmed, rules.is_out(race, seat), worth(race, seat), gain)
 
-    def _resume_world(self, knowledge: Any, question: Question[Any], world: World) -> S | None:
+    def _resume_world(self, view: Any, question: Question[Any], world: World) -> S | None:
         if self.rules.resume is None or question.kind in self.rules.kinds_in_turn:
             return None
         board = self.view_turns(world).get(question.seat)
         if board is None:
             return None
-        return self.rules.resume(self.table, self.rules.complete_board(board, knowledge, question.seat), question.seat)
+        return self.rules.resume(self.table, self.rules.complete_board(board, view, question.seat), question.seat)
 
     def _make_context(
         self, race: S, world: World, own: Seat, order: Json, first: int | None = None
@@ -292,15 +292,13 @@ class Forecast(Generic[S, B]):
             self.ruleset.play_step(context)
 
 
-def make_forecast(
-    ruleset: RuleSet[S, B], table: RaceSetup[B], knowledge: Any, count: int = WORLDS
-) -> Forecast[S, B] | None:
+def make_forecast(ruleset: RuleSet[S, B], table: RaceSetup[B], view: Any, count: int = WORLDS) -> Forecast[S, B] | None:
     """Make the worlds of an open round from public knowledge; None if the game cannot now. Each seat's mood is drawn
     by weight, and its order follows from it."""
     rules: WorldRules[S, B] | None = ruleset.worlds
-    if rules is None or not rules.can_forecast(knowledge):
+    if rules is None or not rules.can_forecast(view):
         return None
-    public = rules.make_public(knowledge)
+    public = rules.make_public(view)
     text = public.model_dump_json()
     worlds = []
     for nth in range(count):

@@ -45,16 +45,16 @@ class RolloutAnswers:
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
         """Return the fixed answer if it is legal here, else the bot's."""
         ruleset, table, question = self.ruleset, self.table, open_question.question
-        knowledge = ruleset.player_view(table, self.race, question.seat)
+        view = ruleset.player_view(table, self.race, question.seat)
         visible_events = list_visible(events, question.seat)
         if open_question.key in self.orders:
             with suppress(InvalidAnswer):
-                return ruleset.read_answer(table, knowledge, question, self.orders[open_question.key]), "automatic"
+                return ruleset.read_answer(table, view, question, self.orders[open_question.key]), "automatic"
         light, bots = ruleset.bots.light if ruleset.bots else None, self.bots
         if light is None:
             strength = bots.draw_strength(question.seat)
-            return bots.answer(strength, ruleset, table, knowledge, visible_events, question), "automatic"
-        return bots.answer_lightly(light, ruleset, table, knowledge, visible_events, question), "automatic"
+            return bots.answer(strength, ruleset, table, view, visible_events, question), "automatic"
+        return bots.answer_lightly(light, ruleset, table, view, visible_events, question), "automatic"
 
 
 def roll_out(

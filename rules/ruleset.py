@@ -139,16 +139,16 @@ class Answering(Protocol[B]):
     """Protocol of a game's question handlers, as its price functions use them."""
 
     def answer_for(
-        self, table: RaceSetup[B], knowledge: Any, events: tuple[Event, ...], question: Question[Any], standing: Json
+        self, table: RaceSetup[B], view: Any, events: tuple[Event, ...], question: Question[Any], standing: Json
     ) -> AnswerWithSource:
         """Return the answer from orders, else the default order."""
 
-    def price(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json) -> Price | None:
+    def price(self, table: RaceSetup[B], view: Any, question: Question[Any], value: Json) -> Price | None:
         """Return the price of an answer."""
 
 
 PRICE_CACHE_ENTRIES = 8
-"""Players' knowledge for which prices are kept."""
+"""Player views for which prices are kept."""
 
 
 def _give_no_standing_answer(*_: Any) -> None:
@@ -159,7 +159,7 @@ def _give_no_standing_answer(*_: Any) -> None:
 class QuestionHandler(Generic[B]):
     """The handler of one kind of question.
 
-    Each function gets the setup, the seat's knowledge and the question. `form`: the form of the question.
+    Each function gets the setup, the seat's view and the question. `form`: the form of the question.
     `default`: the default order. `auto_answer`: the answer of this round's sheet and of standing orders, None if
     they have none. `read`: parses an answer and raises InvalidAnswer; without it, the form parses. `price`: the
     price of an answer. `presets`: ready-made answers, the careful one first. `corners_ahead`: the next corners.
@@ -187,107 +187,105 @@ class QuestionHandlers(Generic[B]):
     _price_caches: deque[tuple[Any, dict[Any, Price]]] = field(
         default_factory=lambda: deque(maxlen=PRICE_CACHE_ENTRIES), init=False, compare=False, repr=False
     )
-    """Prices by the seat's knowledge: presets, menus and confirmations ask for the same ones."""
+    """Prices by player view: presets, menus and confirmations ask for the same ones."""
 
     def find_handler(self, question: Question[Any]) -> QuestionHandler[B]:
         """Return the handler of a question's kind."""
         return self.questions[type(question)]
 
-    def build_form(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Form:
+    def build_form(self, table: RaceSetup[B], view: Any, question: Question[Any]) -> Form:
         """Return the form of a question."""
-        return self.find_handler(question).form(table, knowledge, question)
+        return self.find_handler(question).form(table, view, question)
 
-    def read_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json) -> Json:
+    def read_answer(self, table: RaceSetup[B], view: Any, question: Question[Any], value: Json) -> Json:
         """Parse an answer into the form that the rules use. Raises InvalidAnswer."""
         decision = self.find_handler(question)
         if decision.read:
-            return decision.read(table, knowledge, question, value)
-        return decision.form(table, knowledge, question).accept(value)
+            return decision.read(table, view, question, value)
+        return decision.form(table, view, question).accept(value)
 
     def answer_for(
-        self, table: RaceSetup[B], knowledge: Any, events: tuple[Event, ...], question: Question[Any], standing: Json
+        self, table: RaceSetup[B], view: Any, events: tuple[Event, ...], question: Question[Any], standing: Json
     ) -> AnswerWithSource:
         """Return the answer from orders, else the default order."""
         del events
-        answer = self.find_handler(question).auto_answer(table, knowledge, question, standing)
-        return answer or AnswerWithSource(value=self.default_answer(table, knowledge, question), source="prudence")
+        answer = self.find_handler(question).auto_answer(table, view, question, standing)
+        return answer or AnswerWithSource(value=self.default_answer(table, view, question), source="prudence")
 
-    def default_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
-        return self.find_handler(question).default(table, knowledge, question)
+    def default_answer(self, table: RaceSetup[B], view: Any, question: Question[Any]) -> Json:
+        return self.find_handler(question).default(table, view, question)
 
-    def price(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json) -> Price | None:
+    def price(self, table: RaceSetup[B], view: Any, question: Question[Any], value: Json) -> Price | None:
         """Return the price of a stored answer as far as its seat knows; None if the kind has no price."""
         weigh = self.find_handler(question).price
         if weigh is None:
             return None
-        prices, key = self._find_cached_prices(knowledge), (question.kind, question.at, encode_canonical_json(value))
+        prices, key = self._find_cached_prices(view), (question.kind, question.at, encode_canonical_json(value))
         if key not in prices:
-            prices[key] = weigh(self, table, knowledge, question, value)
+            prices[key] = weigh(self, table, view, question, value)
         return prices[key]
 
-    def _find_cached_prices(self, knowledge: Any) -> dict[Any, Price]:
-        """Return the cached prices for a seat's knowledge; the oldest entries are dropped."""
-        for priced_knowledge, prices in tuple(self._price_caches):
-            if priced_knowledge is knowledge:
+    def _find_cached_prices(self, view: Any) -> dict[Any, Price]:
+        """Return the cached prices for a player view; the oldest entries are dropped."""
+        for priced_view, prices in tuple(self._price_caches):
+            if priced_view is view:
                 return prices
-        self._price_caches.append((knowledge, {}))
+        self._price_caches.append((view, {}))
         return self._price_caches[-1][1]
 
-    def list_presets(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> tuple[Preset, ...]:
+    def list_presets(self, table: RaceSetup[B], view: Any, question: Question[Any]) -> tuple[Preset, ...]:
         """List ready-made answers without repetitions, the careful one first.
 
         A kind without presets has the default order as its careful one, or an option that is better and as careful."""
         presets = self.find_handler(question).presets
         if presets is None:
-            return (Preset(name="careful", value=self._find_careful_answer(table, knowledge, question)),)
-        ready_made = tuple(presets(self, table, knowledge, question))
+            return (Preset(name="careful", value=self._find_careful_answer(table, view, question)),)
+        ready_made = tuple(presets(self, table, view, question))
         once = tuple(
             one for n, one in enumerate(ready_made) if one.value not in [other.value for other in ready_made[:n]]
         )
-        return drop_bad_buttons(once, [self.price(table, knowledge, question, one.value) for one in once])
+        return drop_bad_buttons(once, [self.price(table, view, question, one.value) for one in once])
 
-    def _find_careful_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
+    def _find_careful_answer(self, table: RaceSetup[B], view: Any, question: Question[Any]) -> Json:
         """Return the default order; where it costs something, an option with a price that is better in all respects."""
-        careful = self.default_answer(table, knowledge, question)
-        price = self.price(table, knowledge, question, careful)
+        careful = self.default_answer(table, view, question)
+        price = self.price(table, view, question, careful)
         if price is None or price.tone == "free":
             return careful
-        form = self.build_form(table, knowledge, question)
+        form = self.build_form(table, view, question)
         for option in form.options if isinstance(form, ChoiceForm) else ():
-            other = self.price(table, knowledge, question, option.value)
+            other = self.price(table, view, question, option.value)
             if other is not None and is_better(other, price):
                 careful, price = option.value, other
         return careful
 
-    def list_corners_ahead(
-        self, table: RaceSetup[B], knowledge: Any, question: Question[Any]
-    ) -> tuple[CornerAhead, ...]:
+    def list_corners_ahead(self, table: RaceSetup[B], view: Any, question: Question[Any]) -> tuple[CornerAhead, ...]:
         """List the next corners on the way of the asked seat."""
         ahead = self.find_handler(question).corners_ahead
-        return ahead(table, knowledge, question) if ahead else ()
+        return ahead(table, view, question) if ahead else ()
 
-    def is_confirmed(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], standing: Json) -> bool | None:
+    def is_confirmed(self, table: RaceSetup[B], view: Any, question: Question[Any], standing: Json) -> bool | None:
         """Whether the driver has confirmed the answer by sheet or standing orders, and need not confirm again.
 
         None: yes, whenever these orders answer the question."""
         check_confirmed = self.find_handler(question).is_confirmed
-        return check_confirmed(table, knowledge, question, standing) if check_confirmed else None
+        return check_confirmed(table, view, question, standing) if check_confirmed else None
 
     def has_follow_ups(self, question: Question[Any]) -> bool:
         """Whether the form of this kind of question can ask others too."""
         return self.find_handler(question).follow_ups is not None
 
     def follow_ups(
-        self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json
+        self, table: RaceSetup[B], view: Any, question: Question[Any], value: Json
     ) -> tuple[Question[Any], ...]:
         """Return the questions that follow this answer of a seat, and are answered in the same form."""
         find = self.find_handler(question).follow_ups
-        return find(table, knowledge, question, value) if find else ()
+        return find(table, view, question, value) if find else ()
 
-    def find_only_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
+    def find_only_answer(self, table: RaceSetup[B], view: Any, question: Question[Any]) -> Json:
         """Return the single answer that the seat's hand allows; None if there is a choice."""
         only = self.find_handler(question).only_answer
-        return only(table, knowledge, question) if only else None
+        return only(table, view, question) if only else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -319,13 +317,13 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     drivers: Mapping[str, Callable[[RaceSetup[B], Any, tuple[Event, ...], Question[Any]], Json]]
     classify: Callable[[RaceSetup[B], S], tuple[ResultRow, ...]]
     amend_form: Callable[[RaceSetup[B], Any, Seat], FieldsForm]
-    """The stewards' form for amendments of a seat, made from public knowledge. Its field `car` names the seat.
+    """The stewards' form for amendments of a seat, made from the public view. Its field `car` names the seat.
 
     Its fields know the car's limits, which `amend` does not check. Raises InvalidAnswer."""
     amend: Callable[[RaceSetup[B], S, Json], S]
     """Return the race (a private copy) after a validated amendment. Raises InvalidAnswer."""
     amendable: Callable[[Any, Seat], dict[str, Json]]
-    """Return what can be amended of a seat as it is now, from public knowledge; what is secret is left out."""
+    """Return what can be amended of a seat as it is now, from the public view; what is secret is left out."""
     oldest: int = 1
     """The oldest revision whose races can still be read."""
     upgrade: Upgrade | None = None
@@ -333,11 +331,11 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     cases: Any = None
     sheets: OrderSheets[Any] | None = None
     """The parser and formatter of the game's order sheets."""
-    dropped_orders: Callable[[RaceSetup[B], Any, Json], tuple[Event, ...]] = lambda table, knowledge, said: ()
+    dropped_orders: Callable[[RaceSetup[B], Any, Json], tuple[Event, ...]] = lambda table, view, said: ()
     """Private events for stored orders that can no longer be carried out in the new round."""
     preview: Callable[[RaceSetup[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
     """The spaces of an answer's route if no other car moves. None: the game shows no routes."""
-    next_question: Callable[[RaceSetup[B], Any], Question[Any] | None] = lambda table, knowledge: None
+    next_question: Callable[[RaceSetup[B], Any], Question[Any] | None] = lambda table, view: None
     """The question that a seat will get when its turn comes in this round; its sheet can be sent ahead."""
     points_scheme: Callable[[RaceSetup[B], Mapping[str, Json]], str] = lambda table, options: ""
     """The name of the points table (data/points) for a race's options."""
@@ -377,7 +375,7 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     bots: Any = None
     """How bots of the three strengths drive (`rules.bots.BotRules`)."""
     next_steps: Callable[[RaceSetup[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] = (
-        lambda table, knowledge, question, so_far: ()
+        lambda table, view, question, so_far: ()
     )
     """For a `Steps` form: the legal next steps after those chosen; none when the sequence is complete."""
 

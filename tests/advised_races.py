@@ -86,40 +86,40 @@ class _Pressing:
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
         question, ruleset, table = open_question.question, self.ruleset, self.table
         seat, rules = question.seat, ruleset.worlds
-        knowledge = ruleset.player_view(table, self.race, seat)
+        view = ruleset.player_view(table, self.race, seat)
         name = self.outer.presses.get(seat, BOT)
         order = question.kind in rules.order_kinds
         if name == BOT:
-            return self.outer.bots.answer(USUAL_STRENGTH, ruleset, table, knowledge, events, question), "automatic"
-        if order and rules.can_forecast(knowledge) and name in (SENDS, MIXES):
-            value = self._draw_order(name, knowledge, question)
-            self._note(name, knowledge, question, value)
+            return self.outer.bots.answer(USUAL_STRENGTH, ruleset, table, view, events, question), "automatic"
+        if order and rules.can_forecast(view) and name in (SENDS, MIXES):
+            value = self._draw_order(name, view, question)
+            self._note(name, view, question, value)
             return value, "automatic"
-        if order and rules.can_forecast(knowledge):
-            advice = self.outer.adviser.advise(ruleset, table, knowledge, question)
+        if order and rules.can_forecast(view):
+            advice = self.outer.adviser.advise(ruleset, table, view, question)
             if advice and advice.orders:
                 chosen = {one.name: one.value for one in advice.orders}
                 value = chosen.get(name, advice.orders[0].value)
-                self._note(name, knowledge, question, value)
+                self._note(name, view, question, value)
                 return value, "automatic"
         if question.kind in PREPARED:
-            return ruleset.drivers[rules.strongest_bot](table, knowledge, events, question), "automatic"
-        default_answer = ruleset.answer_for(table, knowledge, events, question, None)
+            return ruleset.drivers[rules.strongest_bot](table, view, events, question), "automatic"
+        default_answer = ruleset.answer_for(table, view, events, question, None)
         return default_answer.value, "automatic"
 
-    def _draw_order(self, name: str, knowledge: Any, question: Any) -> Json:
+    def _draw_order(self, name: str, view: Any, question: Any) -> Json:
         rules, table = self.ruleset.worlds, self.table
-        every = [self.outer.adviser.order_as_bot(self.ruleset, table, knowledge, question)]
-        every += rules.list_candidates(table, knowledge, question) if name == MIXES else ()
-        drawn_number = Deal(derive_seed_from_text(f"{self.race.round} {question.seat} {knowledge.round}")).draw_below(
+        every = [self.outer.adviser.order_as_bot(self.ruleset, table, view, question)]
+        every += rules.list_candidates(table, view, question) if name == MIXES else ()
+        drawn_number = Deal(derive_seed_from_text(f"{self.race.round} {question.seat} {view.round}")).draw_below(
             len(every)
         )
-        return self.ruleset.read_answer(table, knowledge, question, every[drawn_number])
+        return self.ruleset.read_answer(table, view, question, every[drawn_number])
 
-    def _note(self, name: str, knowledge: Any, question: Any, value: Json) -> None:
-        prices = self.outer.adviser.price_answers(self.ruleset, self.table, knowledge, question, [value])
+    def _note(self, name: str, view: Any, question: Any, value: Json) -> None:
+        prices = self.outer.adviser.price_answers(self.ruleset, self.table, view, question, [value])
         price = prices.get(encode_canonical_json(value))
-        still = self.ruleset.price(self.table, knowledge, question, value)
+        still = self.ruleset.price(self.table, view, question, value)
         if price:
             before = self.ruleset.worlds.list_stocks(self.race, question.seat)
             self.outer.forecasts.append(OrderForecast(self.race.round, question.seat, name, price, still, before))

@@ -177,7 +177,7 @@ class Rival(Value):
     status: str
 
 
-class Knowledge(Value):
+class PlayerView(Value):
     """All a seat knows: every car's open side, and its own secrets (0 and None for the public)."""
 
     cars: tuple[Rival, ...]
@@ -405,18 +405,18 @@ def _end(context: RuleContext[Miniature, Book]) -> None:
     _begin_next_round(context.race)
 
 
-def build_knowledge(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> Knowledge:
+def build_player_view(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> PlayerView:
     """Return every car's open side, and the seat's own secrets."""
     fields = ("seat", "at", "lap", "chips", "speed", "status")
     rivals = tuple(Rival(**car.model_dump(include=set(fields))) for car in race.cars.values())
     if seat is None:
-        return Knowledge(cars=rivals, round=race.round)
+        return PlayerView(cars=rivals, round=race.round)
     own = race.cars[seat]
     own_facts = {name: getattr(own, name) for name in ("at", "chips", "top", "tyres", "orders")}
-    return Knowledge(cars=rivals, round=race.round, **own_facts)
+    return PlayerView(cars=rivals, round=race.round, **own_facts)
 
 
-def form(table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any]) -> Form:
+def form(table: RaceSetup[Book], view: PlayerView, question: Question[Any]) -> Form:
     """Return how a question can be answered, by what its seat knows."""
     match question:
         case Build():
@@ -424,23 +424,23 @@ def form(table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any]) 
             return AllocationForm(parts=parts, least=6, most=6, because="M-1")
         case Plot():
             corner = Field(name="corner", ask=ChoiceForm(options=(Option(value="pay"), Option(value="roll"))))
-            speed = IntegerForm(least=1, most=knowledge.top, because="M-2")
+            speed = IntegerForm(least=1, most=view.top, because="M-2")
             return FieldsForm(fields=(Field(name="speed", ask=speed, required=True), corner), because="M-2")
         case Stake():
-            return IntegerForm(least=0, most=knowledge.chips, because="M-3")
+            return IntegerForm(least=0, most=view.chips, because="M-3")
         case CornerTooFast(excess=excess):
-            pay = (Option(value="pay"),) if knowledge.tyres >= excess else ()
+            pay = (Option(value="pay"),) if view.tyres >= excess else ()
             return ChoiceForm(options=(*pay, Option(value="roll")), because="M-4")
     raise TypeError(question)
 
 
 def answer_from_orders(
-    table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any], standing: Json
+    table: RaceSetup[Book], view: PlayerView, question: Question[Any], standing: Json
 ) -> AnswerWithSource | None:
     """The sheet's word on corners, else a standing order that is legal (keys are kinds of question)."""
-    sheet_word = knowledge.orders.corner if knowledge.orders and question.kind == "corner_too_fast" else ""
+    sheet_word = view.orders.corner if view.orders and question.kind == "corner_too_fast" else ""
     standing_orders = load_standing_orders(SHEETS, standing)
-    sheet = standing_orders.ahead.get(knowledge.round) or standing_orders.standing or Filing()
+    sheet = standing_orders.ahead.get(view.round) or standing_orders.standing or Filing()
     wishes: tuple[tuple[AnswerSource, Json], ...] = (
         ("sheet", sheet_word),
         ("standing", sheet.find_answer(question.kind)),
@@ -448,7 +448,7 @@ def answer_from_orders(
     for hand, wish in wishes:
         try:
             if wish:
-                return AnswerWithSource(value=form(table, knowledge, question).accept(wish), source=hand)
+                return AnswerWithSource(value=form(table, view, question).accept(wish), source=hand)
         except InvalidAnswer:
             continue
     return None
@@ -491,16 +491,16 @@ LANGUAGE: Language[Filing] = Language(
 SHEETS = OrderSheets(
     language=LANGUAGE,
     value=Filing,
-    names=lambda table, knowledge: {},
-    check=lambda table, knowledge, question, filing: filing,
+    names=lambda table, view: {},
+    check=lambda table, view, question, filing: filing,
     is_sheet_question=lambda question: False,
     fields=LANGUAGE.format_fields,
 )
 
 
-def amend_form(table: RaceSetup[Book], knowledge: Knowledge, seat: Seat) -> FieldsForm:
+def amend_form(table: RaceSetup[Book], view: PlayerView, seat: Seat) -> FieldsForm:
     """Return a form for a car's space, its tyres, and whether it is in the race."""
-    cars = ChoiceForm(options=tuple(Option(value=rival.seat) for rival in knowledge.cars))
+    cars = ChoiceForm(options=tuple(Option(value=rival.seat) for rival in view.cars))
     status = ChoiceForm(options=(Option(value="running"), Option(value="out")))
     place, tyres = Field(name="place", ask=TextForm()), Field(name="tyres", ask=IntegerForm(least=0, most=4))
     return FieldsForm(
@@ -519,47 +519,45 @@ def amend(table: RaceSetup[Book], race: Miniature, act: Json) -> Miniature:
     return race
 
 
-def read_amendable(knowledge: Knowledge, seat: Seat) -> dict[str, Json]:
+def read_amendable(view: PlayerView, seat: Seat) -> dict[str, Json]:
     """The tyres are each car's own secret."""
-    rival = next(one for one in knowledge.cars if one.seat == seat)
+    rival = next(one for one in view.cars if one.seat == seat)
     return {"place": rival.at, "status": rival.status}
 
 
 def drive_carefully(
-    table: RaceSetup[Book], knowledge: Knowledge, events: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[Book], view: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Never faster than the next corner allows, never a risk that tyres can buy off."""
     match question:
         case Build():
             return {"top": 3, "tyres": 3}
         case Plot():
-            return {"speed": min(knowledge.top, _limit_ahead(table.track, knowledge))}
+            return {"speed": min(view.top, _limit_ahead(table.track, view))}
         case Stake():
-            return min(1, knowledge.chips)
+            return min(1, view.chips)
         case CornerTooFast(excess=excess):
-            return "pay" if knowledge.tyres >= excess else "roll"
+            return "pay" if view.tyres >= excess else "roll"
     raise TypeError(question)
 
 
-def _limit_ahead(track: Track, knowledge: Knowledge) -> int:
-    at, limit = track.spaces[knowledge.at], knowledge.top
-    for _ in range(knowledge.top):
+def _limit_ahead(track: Track, view: PlayerView) -> int:
+    at, limit = track.spaces[view.at], view.top
+    for _ in range(view.top):
         at = track.spaces[track.exits[at.id][0].to]
         limit = min(limit, _limit(track, at.corner)) if at.corner else limit
     return limit
 
 
-def drive_boldly(
-    table: RaceSetup[Book], knowledge: Knowledge, events: tuple[Event, ...], question: Question[Any]
-) -> Json:
+def drive_boldly(table: RaceSetup[Book], view: PlayerView, events: tuple[Event, ...], question: Question[Any]) -> Json:
     """Flat out, whatever comes."""
     match question:
         case Build():
             return {"top": 4, "tyres": 2}
         case Plot():
-            return {"speed": knowledge.top, "corner": "roll"}
+            return {"speed": view.top, "corner": "roll"}
         case Stake():
-            return knowledge.chips
+            return view.chips
     return "roll"
 
 
@@ -660,7 +658,7 @@ WORDS = CaseWords(
 )
 HANDLER: QuestionHandler[Book] = QuestionHandler(
     form=form,
-    default=lambda table, knowledge, question: drive_carefully(table, knowledge, (), question),
+    default=lambda table, view, question: drive_carefully(table, view, (), question),
     auto_answer=answer_from_orders,
     presets=lambda *_: (),
 )
@@ -681,7 +679,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     check_tables=check_tables,
     enter=enter,
     play_step=play_step,
-    player_view=build_knowledge,
+    player_view=build_player_view,
     view=view,
     stock_levels=list_stock_levels,
     board=build_board,

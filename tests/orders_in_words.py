@@ -26,11 +26,11 @@ def read_words(game: str, language: Language[T], text: str, names: Names) -> T:
     return reading.value
 
 
-def read_answer(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Any, text: Any) -> Json:
+def read_answer(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, question: Any, text: Any) -> Json:
     """Read an answer in words as the rules do. Raises InvalidAnswer."""
-    return read_spoken_answer(ruleset, table, knowledge, question, text, lambda: load_phrase_book(ruleset.name))
+    return read_spoken_answer(ruleset, table, view, question, text, lambda: load_phrase_book(ruleset.name))
 
 
-def file_words(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, text: Any, had: Json) -> Json:
+def file_words(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, text: Any, had: Json) -> Json:
     """Return stored orders with a text's or parts' orders added. Raises InvalidAnswer."""
-    return read_spoken_filing(ruleset, table, knowledge, text, had, lambda: load_phrase_book(ruleset.name))
+    return read_spoken_filing(ruleset, table, view, text, had, lambda: load_phrase_book(ruleset.name))

@@ -150,10 +150,10 @@ def answer_on_a_whim(race: PaperRace, progress: AdvanceResult, open_question: Op
     """
     question, chance = open_question.question, Random(f"{race.seed}/{open_question.key}/{salt}")
     ruleset, table, events = race.game.ruleset, race.game.table, list_visible(progress.events, question.seat)
-    knowledge = ruleset.player_view(table, race.load_state(progress), question.seat)
+    view = ruleset.player_view(table, race.load_state(progress), question.seat)
     if chance.random() < SENSIBLE_ANSWER_SHARE:
-        return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, knowledge, events, question)
-    return draw_value(ruleset, table, knowledge, events, question, chance)
+        return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, view, events, question)
+    return draw_value(ruleset, table, view, events, question, chance)
 
 
 def play(
@@ -183,10 +183,10 @@ def find_first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
     race, ruleset = PaperRace(game, 2, "sheet", AutoAnswerer(pace="live")), game.ruleset
     while True:
         open_question = next(one for one in race.progress.open if one.is_unanswered)
-        knowledge = ruleset.player_view(game.table, race.load_state(race.progress), open_question.question.seat)
-        form = ruleset.build_form(game.table, knowledge, open_question.question)
+        view = ruleset.player_view(game.table, race.load_state(race.progress), open_question.question.seat)
+        form = ruleset.build_form(game.table, view, open_question.question)
         if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.is_sheet_question(open_question.question):
-            return form, knowledge, open_question.question
+            return form, view, open_question.question
         race.enter(make_default_entry(ruleset, game.table, race.progress.state, (), open_question))
 
 

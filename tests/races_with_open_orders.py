@@ -44,8 +44,8 @@ class _Racers:
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
         if self.race.round >= self.until.round and open_question.question.kind in self.until.rules.order_kinds:
             return None
-        knowledge = self.ruleset.player_view(self.table, self.race, open_question.question.seat)
-        return self.ruleset.drivers["racer"](self.table, knowledge, events, open_question.question), "automatic"
+        view = self.ruleset.player_view(self.table, self.race, open_question.question.seat)
+        return self.ruleset.drivers["racer"](self.table, view, events, open_question.question), "automatic"
 
 
 def open_round(

@@ -75,31 +75,31 @@ def _list_sums(parts: Sequence[Part]) -> list[int]:
 def draw_value(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
-    knowledge: Any,
+    view: Any,
     events: tuple[Event, ...],
     question: Question[Any],
     chance: Random,
 ) -> Json:
     """A legal answer as it is entered: at random from the form; the prudent one where chance finds none."""
-    form = ruleset.build_form(table, knowledge, question)
+    form = ruleset.build_form(table, view, question)
     for _ in range(TRIES):
-        steps = draw_steps(ruleset, table, knowledge, question, chance) if isinstance(form, Steps) else []
+        steps = draw_steps(ruleset, table, view, question, chance) if isinstance(form, Steps) else []
         try:
-            return ruleset.read_answer(table, knowledge, question, steps or draw_answer(form, chance))
+            return ruleset.read_answer(table, view, question, steps or draw_answer(form, chance))
         except InvalidAnswer:
             continue
-    default_answer = ruleset.answer_for(table, knowledge, events, question, None)
+    default_answer = ruleset.answer_for(table, view, events, question, None)
     assert default_answer is not None, f"no prudent answer to {question.kind}"
-    return ruleset.read_answer(table, knowledge, question, default_answer.value)
+    return ruleset.read_answer(table, view, question, default_answer.value)
 
 
 def draw_steps(
-    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any], chance: Random
+    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, question: Question[Any], chance: Random
 ) -> list[str]:
     """Step after step from those that the game offers next, until it offers none; empty where it offers nothing."""
     steps: list[str] = []
     while len(steps) < MAX_STEPS:
-        options = ruleset.next_steps(table, knowledge, question, tuple(steps))
+        options = ruleset.next_steps(table, view, question, tuple(steps))
         if not options:
             break
         steps.append(str(chance.choice(options).value))

@@ -248,14 +248,14 @@ def answer_as_person(
     """What a person says, and in how many taps: the careful order; another that is ready-made, as often as `others`
     says; something of their own from the form."""
     ruleset, table = race.game.ruleset, race.game.table
-    knowledge = ruleset.player_view(table, race.load_state(race.progress), open_question.question.seat)
-    ready, chance = forms.list_ready(knowledge, open_question), draw.random()
+    view = ruleset.player_view(table, race.load_state(race.progress), open_question.question.seat)
+    ready, chance = forms.list_ready(view, open_question), draw.random()
     if ready and chance < CAREFUL_SHARE + others:
         first = chance < CAREFUL_SHARE or len(ready) == 1
         value = ready[0].value if first else draw.choice(ready[1:]).value
     else:
         value = answer_on_a_whim(race, race.progress, open_question)
-    return value, forms.count_taps(knowledge, open_question, value, ready)
+    return value, forms.count_taps(view, open_question, value, ready)
 
 
 def _describe_form(race: PaperRace, open_question: OpenQuestion, round: int) -> Put:
@@ -293,7 +293,7 @@ def list_choices_with_prices(race: PaperRace, open_question: OpenQuestion) -> It
     table = race.game.table
     question = open_question.question
     form = _form(race, open_question)
-    knowledge = ruleset.player_view(table, race.load_state(race.progress), question.seat)
+    view = ruleset.player_view(table, race.load_state(race.progress), question.seat)
     if isinstance(form, MultiChoiceForm):
         some = combinations([option.value for option in form.options], max(1, form.least))
         offers: Iterable[Json] = [list(one) for one in islice(some, MAX_COMBINATIONS)]
@@ -303,8 +303,8 @@ def list_choices_with_prices(race: PaperRace, open_question: OpenQuestion) -> It
         answer = {form.fields[0].name: value} if isinstance(form, FieldsForm) else value
         answer = [value] if isinstance(form, Steps) else answer
         with suppress(InvalidAnswer):
-            read = ruleset.read_answer(table, knowledge, question, answer)
-            yield read, ruleset.price(table, knowledge, question, read)
+            read = ruleset.read_answer(table, view, question, answer)
+            yield read, ruleset.price(table, view, question, read)
 
 
 def _form(race: PaperRace, open_question: OpenQuestion) -> Form:

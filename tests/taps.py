@@ -34,25 +34,24 @@ class Forms:
     localizer: Localizer | None = None
     adviser: Adviser | None = None
 
-    def list_ready(self, knowledge: Any, open_question: OpenQuestion) -> tuple[Preset, ...]:
+    def list_ready(self, view: Any, open_question: OpenQuestion) -> tuple[Preset, ...]:
         """Return the ready-made answers of a form."""
         ruleset, table, question = self.game.ruleset, self.game.table, open_question.question
-        if self.adviser and is_forecast(ruleset, knowledge, question):
-            advice = self.adviser.advise(ruleset, table, knowledge, question)
+        if self.adviser and is_forecast(ruleset, view, question):
+            advice = self.adviser.advise(ruleset, table, view, question)
             if advice:
                 return advice.orders
-        ready = ruleset.list_presets(table, knowledge, question)
-        return tuple(one.model_copy(update={"value": self._read(knowledge, open_question, one.value)}) for one in ready)
+        ready = ruleset.list_presets(table, view, question)
+        return tuple(one.model_copy(update={"value": self._read(view, open_question, one.value)}) for one in ready)
 
-    def count_taps(self, knowledge: Any, open_question: OpenQuestion, value: Json, ready: tuple[Preset, ...]) -> int:
+    def count_taps(self, view: Any, open_question: OpenQuestion, value: Json, ready: tuple[Preset, ...]) -> int:
         """Count the taps that record an answer, as a form is when it is opened; 1 where they are not counted."""
         if self.localizer is None:
             return 1
         ruleset = self.game.ruleset
-        form = ruleset.build_form(self.game.table, knowledge, open_question.question)
+        form = ruleset.build_form(self.game.table, view, open_question.question)
         options = {
-            str(o.value): self._read(knowledge, open_question, self._as_answer(form, o.value))
-            for o in list_options(form)
+            str(o.value): self._read(view, open_question, self._as_answer(form, o.value)) for o in list_options(form)
         }
         choice = next((option_value for option_value, read in options.items() if read == value), "")
         if value in [one.value for one in ready[:1]]:
@@ -62,9 +61,9 @@ class Forms:
         prices = {
             option_value: price
             for option_value, read in options.items()
-            if (price := self._price(knowledge, open_question, read))
+            if (price := self._price(view, open_question, read))
         }
-        offers = tuple(self._offer(knowledge, open_question, one) for one in ready)
+        offers = tuple(self._offer(view, open_question, one) for one in ready)
         put = QuestionView(
             number=1, race=1, game=ruleset.name, round=1, question=open_question.question, form=form, names={}
         )
@@ -101,26 +100,24 @@ class Forms:
             return {form.fields[0].name: value}
         return [value] if isinstance(form, Steps) else value
 
-    def _read(self, knowledge: Any, open_question: OpenQuestion, value: Json) -> Json:
+    def _read(self, view: Any, open_question: OpenQuestion, value: Json) -> Json:
         try:
-            return self.game.ruleset.read_answer(self.game.table, knowledge, open_question.question, value)
+            return self.game.ruleset.read_answer(self.game.table, view, open_question.question, value)
         except InvalidAnswer:
             return None
 
-    def _price(self, knowledge: Any, open_question: OpenQuestion, value: Json) -> Price | None:
+    def _price(self, view: Any, open_question: OpenQuestion, value: Json) -> Price | None:
         ruleset, table, question = self.game.ruleset, self.game.table, open_question.question
         if value is None:
             return None
-        if self.adviser and is_forecast(ruleset, knowledge, question):
-            return self.adviser.price_answers(ruleset, table, knowledge, question, [value]).get(
-                encode_canonical_json(value)
-            )
-        return ruleset.price(table, knowledge, question, value)
+        if self.adviser and is_forecast(ruleset, view, question):
+            return self.adviser.price_answers(ruleset, table, view, question, [value]).get(encode_canonical_json(value))
+        return ruleset.price(table, view, question, value)
 
-    def _offer(self, knowledge: Any, open_question: OpenQuestion, ready: Preset) -> Offer:
+    def _offer(self, view: Any, open_question: OpenQuestion, ready: Preset) -> Offer:
         sheets = self.game.ruleset.sheets
         words = format_stored_sheet(sheets, ready.value) if sheets and is_stored_order(ready.value) else ""
-        return Offer(preset=ready, price=self._price(knowledge, open_question, ready.value), words=words)
+        return Offer(preset=ready, price=self._price(view, open_question, ready.value), words=words)
 
     def _lay_out(self, localizer: Localizer, put: QuestionView, prices: AnswerPrices, *, more: bool) -> View:
         """Lay a form out as it is when it is opened, or its further page."""

@@ -28,7 +28,7 @@ class AdviceJob:
     track_text: str
     tables_text: str
     revision: int
-    knowledge: Any
+    player_view: Any
     question: Question[Any]
     values: tuple[Json, ...] = ()
     orders: bool = True
@@ -43,7 +43,7 @@ def make_advice_job(race: Race, answers: AnswerCache, values: tuple[Json, ...], 
         track_text=race.track_text,
         tables_text=race.tables_text,
         revision=race.revision,
-        knowledge=answers.knowledge,
+        player_view=answers.player_view,
         question=answers.question,
         values=values,
         orders=orders,
@@ -72,8 +72,8 @@ def find_advice(job: AdviceJob) -> Advice | None:
     """Price a seat's choices on the boards of a forecast, and recommend orders. Run by the worker."""
     game = _build_game(job.game, job.track, job.track_text, job.tables_text, job.revision)
     if job.orders:
-        return _get_adviser().advise(game.ruleset, game.table, job.knowledge, job.question, job.values)
+        return _get_adviser().advise(game.ruleset, game.table, job.player_view, job.question, job.values)
     prices: Mapping[str, Any] = _get_adviser().price_answers(
-        game.ruleset, game.table, job.knowledge, job.question, job.values
+        game.ruleset, game.table, job.player_view, job.question, job.values
     )
     return Advice(prices)

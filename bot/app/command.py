@@ -264,8 +264,8 @@ class CommandContext:
 
     def _build_question_view(self, row: QuestionRow, open_question: OpenQuestion, draft: Json) -> QuestionView:
         race, form = self.now.race, self._build_form(open_question, draft)
-        view, knowledge = self.get_player_views().get_view(row.seat), self.get_player_views().get_player_view
-        present = with_recorded_follow_ups(self.game, knowledge, open_question, self.now.entries)
+        view, get_player_view = self.get_player_views().get_view(row.seat), self.get_player_views().get_player_view
+        present = with_recorded_follow_ups(self.game, get_player_view, open_question, self.now.entries)
         return QuestionView(
             number=row.number,
             race=race.id,
@@ -275,7 +275,7 @@ class CommandContext:
             form=form,
             names={driver.seat: driver.name for driver in self.now.drivers},
             present=present,
-            follow_ups=list_follow_ups(self.game, knowledge, open_question, present if draft is None else draft),
+            follow_ups=list_follow_ups(self.game, get_player_view, open_question, present if draft is None else draft),
             **self._format_sheet_fields(open_question, draft),
             receipt=self._make_sealed_receipt(row, open_question),
             proposal=self.now.proposals.get(row.key) if open_question.is_unanswered else None,

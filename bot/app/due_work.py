@@ -78,7 +78,7 @@ def _find_safe_order(context: CommandContext, answers: AnswerCache) -> Json:
         raise NeedsWorker
     game, bots = context.game, context.now.auto_answerer.bots
     try:
-        return bots.answer(STAND_IN, game.ruleset, game.table, answers.knowledge, (), answers.question)
+        return bots.answer(STAND_IN, game.ruleset, game.table, answers.player_view, (), answers.question)
     except Exception as trouble:  # noqa: BLE001 (a fault in a forecast costs the safe order and holds no race)
         log_error(log, "a forecast", trouble)
         return None
@@ -87,8 +87,8 @@ def _find_safe_order(context: CommandContext, answers: AnswerCache) -> Json:
 def _is_answered_by_orders(context: CommandContext, open_question: OpenQuestion) -> bool:
     """Whether the driver's orders say something to a question."""
     game, seat = context.game, open_question.question.seat
-    knowledge, standing = context.get_player_views().get_player_view(seat), context.now.orders.get(seat)
-    answer = game.ruleset.answer_for(game.table, knowledge, (), open_question.question, standing)
+    player_view, standing = context.get_player_views().get_player_view(seat), context.now.orders.get(seat)
+    answer = game.ruleset.answer_for(game.table, player_view, (), open_question.question, standing)
     return answer.source != "prudence"
 
 

@@ -22,19 +22,19 @@ def list_follow_ups(
     rules, table = game.ruleset, game.table
     if not rules.has_follow_ups(open_question.question):
         return ()
-    knowledge = view_of(open_question.question.seat)
+    player_view = view_of(open_question.question.seat)
     try:
-        answer = rules.read_answer(table, knowledge, open_question.question, split_follow_ups(value)[0])
+        answer = rules.read_answer(table, player_view, open_question.question, split_follow_ups(value)[0])
     except InvalidAnswer:
-        answer = rules.default_answer(table, knowledge, open_question.question)
+        answer = rules.default_answer(table, player_view, open_question.question)
     return tuple(
         FollowUp(
             question=one,
-            form=rules.build_form(table, knowledge, one),
-            presets=rules.list_presets(table, knowledge, one),
-            usual=rules.default_answer(table, knowledge, one),
+            form=rules.build_form(table, player_view, one),
+            presets=rules.list_presets(table, player_view, one),
+            usual=rules.default_answer(table, player_view, one),
         )
-        for one in rules.follow_ups(table, knowledge, open_question.question, answer)
+        for one in rules.follow_ups(table, player_view, open_question.question, answer)
     )
 
 
@@ -50,10 +50,10 @@ def read_follow_ups(
     A follow-up that this answer does not have is left out. Raises InvalidAnswer."""
     if not follow_up_values:
         return answer
-    rules, table, knowledge = game.ruleset, game.table, view_of(open_question.question.seat)
-    questions = rules.follow_ups(table, knowledge, open_question.question, answer)
+    rules, table, player_view = game.ruleset, game.table, view_of(open_question.question.seat)
+    questions = rules.follow_ups(table, player_view, open_question.question, answer)
     follow_ups = {
-        f"{FOLLOW_UP_MARK}{one.kind}": rules.read_answer(table, knowledge, one, follow_up_values[one.kind])
+        f"{FOLLOW_UP_MARK}{one.kind}": rules.read_answer(table, player_view, one, follow_up_values[one.kind])
         for one in questions
         if one.kind in follow_up_values
     }

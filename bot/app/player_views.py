@@ -24,17 +24,17 @@ UNKNOWN = object()
 class AnswerCache:
     """Results for one question in one state, as one seat sees it; they live as long as the state."""
 
-    def __init__(self, game: Game, knowledge: Any, question: Question[Any], *, forecasts: bool = False) -> None:
-        self._ruleset, self._arguments = game.ruleset, (game.table, knowledge, question)
+    def __init__(self, game: Game, player_view: Any, question: Question[Any], *, forecasts: bool = False) -> None:
+        self._ruleset, self._arguments = game.ruleset, (game.table, player_view, question)
         self._results = dict[tuple[str, str], Any]()
-        self.is_forecast = forecasts and is_forecast(game.ruleset, knowledge, question)
+        self.is_forecast = forecasts and is_forecast(game.ruleset, player_view, question)
         """Whether prices come from the boards of a forecast, which a worker finds, and from nowhere else."""
         self.advised: Advice | None = None
         self._has_failed = False
         self._price_requests, self._handled_requests = dict[str, Json](), set[str]()
 
     @property
-    def knowledge(self) -> Any:
+    def player_view(self) -> Any:
         """What the seat knows."""
         return self._arguments[1]
 
@@ -197,9 +197,9 @@ class PlayerViews:
     def get_form(self, open_question: OpenQuestion) -> Form:
         """Return the form of an open question."""
         if open_question.key not in self._forms:
-            knowledge = self.get_player_view(open_question.question.seat)
+            player_view = self.get_player_view(open_question.question.seat)
             self._forms[open_question.key] = self.game.ruleset.build_form(
-                self.game.table, knowledge, open_question.question
+                self.game.table, player_view, open_question.question
             )
         return self._forms[open_question.key]
 
@@ -207,8 +207,8 @@ class PlayerViews:
         """Return the cached results for answers to an open question, from its seat's view."""
         key = open_question.key, open_question.question_digest
         if key not in self._answers:
-            knowledge = self.get_player_view(open_question.question.seat)
-            self._answers[key] = AnswerCache(self.game, knowledge, open_question.question, forecasts=self._forecasts)
+            player_view = self.get_player_view(open_question.question.seat)
+            self._answers[key] = AnswerCache(self.game, player_view, open_question.question, forecasts=self._forecasts)
         return self._answers[key]
 
     def has_form(self, open_question: OpenQuestion) -> bool:

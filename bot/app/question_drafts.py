@@ -136,8 +136,8 @@ def hear_text(
     """Return the draft that a typed answer stands for."""
     open_question, game = context.find_open_question(row), context.game
     assert open_question is not None
-    knowledge, names = context.get_player_views().get_player_view(row.seat), map_names_to_seats(context)
-    listener = Listener(game.ruleset, game.table, knowledge, open_question.question, book, names, labels, parse)
+    player_view, names = context.get_player_views().get_player_view(row.seat), map_names_to_seats(context)
+    listener = Listener(game.ruleset, game.table, player_view, open_question.question, book, names, labels, parse)
     try:
         reading = listener.hear(text)
     except InvalidAnswer as error:

@@ -198,8 +198,8 @@ class _RoundResolution:
         if not self._is_round_start:
             return ()
         seats = [(driver.seat, self.before.orders.get(driver.seat)) for driver in self.before.drivers]
-        table, knowledge = self.game.table, self.game.build_player_view
-        return tuple(fact for seat, orders in seats if orders for fact in find(table, knowledge(state, seat), orders))
+        table, player_view = self.game.table, self.game.build_player_view
+        return tuple(fact for seat, orders in seats if orders for fact in find(table, player_view(state, seat), orders))
 
     @property
     def _is_round_start(self) -> bool:
@@ -488,9 +488,9 @@ def make_clock_entry(
     It is the one given before a rewind if that is still valid, else the default."""
     proposal = before.proposals.get(open_question.key)
     if proposal is not None:
-        knowledge = game.build_player_view(progress.state, open_question.question.seat)
+        player_view = game.build_player_view(progress.state, open_question.question.seat)
         with suppress(InvalidAnswer):
-            value = game.ruleset.read_answer(game.table, knowledge, open_question.question, proposal)
+            value = game.ruleset.read_answer(game.table, player_view, open_question.question, proposal)
             return JournalEntry(key=open_question.key, hand="driver", value=value, about=open_question.question_digest)
     order = before.orders.get(open_question.question.seat)
     return make_default_entry(game.ruleset, game.table, progress.state, progress.events, open_question, order)

@@ -31,8 +31,8 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
         return rejection or Rejection(code="not_started")
     if sheets is None:
         return Rejection(code="no_orders_beforehand")
-    knowledge = context.get_player_views().get_player_view(driver.seat)
-    reader, earlier_orders = SheetReader(sheets, context.game.table, knowledge), context.now.orders.get(driver.seat)
+    player_view = context.get_player_views().get_player_view(driver.seat)
+    reader, earlier_orders = SheetReader(sheets, context.game.table, player_view), context.now.orders.get(driver.seat)
     try:
         standing_orders, replaced_sheets = file_orders(
             reader, text, earlier_orders, context.now.race.round, locked=_is_round_locked(context, driver.seat)
@@ -52,9 +52,9 @@ def hear_beforehand(context: CommandContext, member: int, text: str, library: Li
     if driver is None or sheets is None or context.progress is None:
         return preview_standing_orders(context, member, text)
     book = library.load_phrase_book(context.game.ruleset.name)
-    knowledge = context.get_player_views().get_player_view(driver.seat)
+    player_view = context.get_player_views().get_player_view(driver.seat)
     text = spell_cars(context, text)
-    reader = SheetReader(sheets, context.game.table, knowledge, None, book, map_names_to_seats(context))
+    reader = SheetReader(sheets, context.game.table, player_view, None, book, map_names_to_seats(context))
     try:
         filing = hear_filing(sheets.language, text, reader.names, reader.hints, reader.check)
     except InvalidAnswer as error:
@@ -124,17 +124,17 @@ def offer_early_orders(context: CommandContext, member: int) -> tuple[Offer, ...
     driver, ruleset, table = find_driver(context, member), context.game.ruleset, context.game.table
     if driver is None or driver.gone or context.progress is None or check_running(context.now.race):
         return ()
-    knowledge = context.get_player_views().get_player_view(driver.seat)
-    question = ruleset.next_question(table, knowledge)
+    player_view = context.get_player_views().get_player_view(driver.seat)
+    question = ruleset.next_question(table, player_view)
     if question is None or ruleset.sheets is None:
         return ()
     offers = list[Offer]()
-    form = ruleset.build_form(table, knowledge, question)
+    form = ruleset.build_form(table, player_view, question)
     for option in list_options(form):
-        value = ruleset.read_answer(table, knowledge, question, str(option.value))
+        value = ruleset.read_answer(table, player_view, question, str(option.value))
         words = format_stored_sheet(ruleset.sheets, value)
         preset = Preset(name=option.code, value=value, facts={**option.facts, "value": option.value})
-        offers.append(Offer(preset=preset, price=ruleset.price(table, knowledge, question, value), words=words))
+        offers.append(Offer(preset=preset, price=ruleset.price(table, player_view, question, value), words=words))
     return tuple(offers)
 
 

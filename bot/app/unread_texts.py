@@ -33,8 +33,8 @@ class UnreadTextApi:
 
         def see(context: CommandContext, row: QuestionRow) -> UnreadText | OutdatedForm | Rejection:
             ruleset, table = context.game.ruleset, context.game.table
-            knowledge = context.get_player_views().get_player_view(row.seat)
-            race_names = ruleset.sheets.names(table, knowledge) if ruleset.sheets else {}
+            player_view = context.get_player_views().get_player_view(row.seat)
+            race_names = ruleset.sheets.names(table, player_view) if ruleset.sheets else {}
             book = self._library.load_phrase_book(ruleset.name)
             names = ReadingHints(book, map_names_to_seats(context)).map_words_to_names(race_names)
             return examine_unread_text(spell_cars(context, text), book, names)

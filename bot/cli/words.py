@@ -66,12 +66,12 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
     parse: Callable[[str], Json] = str.strip
     sheets, question = position.ruleset.sheets, position.question
     if question is not None and not (sheets and sheets.is_sheet_question(question)):
-        form = position.ruleset.build_form(position.table, position.knowledge, question)
+        form = position.ruleset.build_form(position.table, position.player_view, question)
         labels = label_options(form, localizer)
         parse = partial(_parse, form, localizer.format_option)
 
     book = library.load_phrase_book(game)
-    listener = Listener(position.ruleset, position.table, position.knowledge, question, book, {}, labels, parse)
+    listener = Listener(position.ruleset, position.table, position.player_view, question, book, {}, labels, parse)
     try:
         reading = listener.hear(answer_parser.strip_invisible(text))
     except InvalidAnswer as refusal:

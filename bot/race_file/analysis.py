@@ -345,7 +345,7 @@ def _compare_orders(
     if own is None or question_and_view is None:
         return None, ()
     start, table = positions.checkpoints[swing.nth], positions.game.table
-    question, knowledge = question_and_view
+    question, player_view = question_and_view
 
     def list_places(order: Json, seeds: range) -> list[int]:
         outcomes = (positions.find_places_after(start, n, {**orders, own: order}) for n in seeds)
@@ -353,7 +353,7 @@ def _compare_orders(
 
     choices = [
         order
-        for order in _list_legal(ruleset, table, knowledge, question)
+        for order in _list_legal(ruleset, table, player_view, question)
         if encode_canonical_json(order) != encode_canonical_json(orders[own])
     ]
     first = max(1, rollouts // FIRST_LOOK_DIVISOR)
@@ -395,13 +395,13 @@ def _reach_question(positions: RecordedPositions, nth: int, key: Key) -> tuple[Q
     return (question, game.build_player_view(progress.state, question.seat)) if question else None
 
 
-def _list_legal(ruleset: RuleSet[Any, Any], table: Any, knowledge: Any, question: Question[Any]) -> Iterator[Json]:
+def _list_legal(ruleset: RuleSet[Any, Any], table: Any, player_view: Any, question: Question[Any]) -> Iterator[Json]:
     """Yield legal orders that do not go wrong for certain, a bounded number, spread over all of them."""
-    choices = ruleset.worlds.list_candidates(table, knowledge, question)
+    choices = ruleset.worlds.list_candidates(table, player_view, question)
     for choice in choices[:: max(1, -(-len(choices) // MAX_ALTERNATIVES))]:
         try:
-            order = ruleset.read_answer(table, knowledge, question, choice)
-            price = ruleset.price(table, knowledge, question, order)
+            order = ruleset.read_answer(table, player_view, question, choice)
+            price = ruleset.price(table, player_view, question, order)
         except InvalidAnswer:
             continue
         if price is None or price.tone != "impossible":

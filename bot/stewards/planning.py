@@ -148,7 +148,7 @@ class Point:
     """A decision with what its seat knew when it was asked. `open`: it is asked now."""
 
     question: Question[Any]
-    knowledge: Any
+    player_view: Any
     form: Form
     open: bool
 
@@ -161,12 +161,12 @@ def find_decision(context: CommandContext, history: RaceHistory, key: Key) -> Po
     open_question = next((a for a in (progress.open if progress else ()) if a.key == key), None)
     if open_question is None or progress is None:
         return Rejection(code="no_such_point", facts={"at": key})
-    ruleset, knowledge = (
+    ruleset, player_view = (
         context.game.ruleset,
         context.game.build_player_view(progress.state, open_question.question.seat),
     )
-    form = ruleset.build_form(context.game.table, knowledge, open_question.question)
-    return Point(open_question.question, knowledge, form, open=progress is context.progress)
+    form = ruleset.build_form(context.game.table, player_view, open_question.question)
+    return Point(open_question.question, player_view, form, open=progress is context.progress)
 
 
 def with_fates(action: Action, fates: Sequence[AffectedRuling]) -> Action:
@@ -191,7 +191,7 @@ def make_rewording_reader(number: int, new_value: Json) -> Callable[[CommandCont
             point = find_decision(context, history, key)
             if isinstance(point, Rejection):
                 return point
-            return ruleset.read_answer(table, point.knowledge, point.question, new_value)
+            return ruleset.read_answer(table, point.player_view, point.question, new_value)
         except InvalidAnswer as error:
             return Rejection.of(error)
 
@@ -339,7 +339,7 @@ def answer_for_driver(key: Key, value: Json) -> ActionPlanner:
         if isinstance(point, Rejection):
             return point
         try:
-            answer = context.game.ruleset.read_answer(context.game.table, point.knowledge, point.question, value)
+            answer = context.game.ruleset.read_answer(context.game.table, point.player_view, point.question, value)
         except InvalidAnswer as error:
             return Rejection.of(error)
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}

@@ -24,7 +24,7 @@ class Position(NamedTuple):
 
     ruleset: RuleSet[Any, Any]
     table: RaceSetup[Any]
-    knowledge: Any
+    player_view: Any
     seat: Seat
     question: Question[Any] | None
 
@@ -64,8 +64,8 @@ class _StepUntil:
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
         question = open_question.question
         if question.seat == self.search.seat and self.search.ask in (question.spec_id, question.kind):
-            knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-            raise _QuestionReached(Position(self.ruleset, self.table, knowledge, question.seat, question))
+            view = self.ruleset.player_view(self.table, self.race, question.seat)
+            raise _QuestionReached(Position(self.ruleset, self.table, view, question.seat, question))
         return self.answers.answer(open_question, events)
 
 

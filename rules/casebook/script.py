@@ -111,10 +111,10 @@ class _ScriptedStep:
         answer = self._find_answer(question)
         if answer is not None:
             return answer, "sheet"
-        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        view = self.ruleset.player_view(self.table, self.race, question.seat)
         stored_orders = case.stored_orders.get(question.seat)
         default = self.ruleset.answer_for(
-            self.table, knowledge, list_visible(events, question.seat), question, stored_orders
+            self.table, view, list_visible(events, question.seat), question, stored_orders
         )
         return default.value, default.source
 
@@ -178,9 +178,9 @@ class _ScriptedStep:
             ) from no
 
     def _read(self, question: Question[Any], value: Json, load_book: LoadBook | None = None) -> Json:
-        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        view = self.ruleset.player_view(self.table, self.race, question.seat)
         book = load_book or self.script.load_book
-        return read_spoken_answer(self.ruleset, self.table, knowledge, question, value, book)
+        return read_spoken_answer(self.ruleset, self.table, view, question, value, book)
 
     def _check_refusal(self, question: Question[Any], entry: Entry) -> list[str]:
         """Check that an answer is refused: as notation, or with the phrase book."""
@@ -200,7 +200,7 @@ class _ScriptedStep:
 def read_standing_orders(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
-    knowledge: Any,
+    view: Any,
     seat: str,
     filing: Json,
     before: Json,
@@ -208,7 +208,7 @@ def read_standing_orders(
 ) -> Json:
     """Read standing orders; parts that are not given stay as they were. Raises OffScript."""
     try:
-        return read_spoken_filing(ruleset, table, knowledge, filing, before, load_book) if filing else filing
+        return read_spoken_filing(ruleset, table, view, filing, before, load_book) if filing else filing
     except InvalidAnswer as no:
         raise OffScript(
             f"the rules refuse {format_plain(filing)} as orders filed by {seat}: {_format_refusal(no)}"

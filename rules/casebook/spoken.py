@@ -48,26 +48,26 @@ def _parse_book(texts: tuple[str, ...]) -> PhraseBook:
 def read_spoken_answer(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
-    knowledge: Any,
+    view: Any,
     question: Question[Any],
     answer: Json,
     load_book: LoadBook,
 ) -> Json:
     """Read an answer. Raises InvalidAnswer."""
     try:
-        return ruleset.read_answer(table, knowledge, question, answer)
+        return ruleset.read_answer(table, view, question, answer)
     except InvalidAnswer as fault:
         book, rejection = load_book(), fault
     sheets = ruleset.sheets
     if book is None or rejection.code not in TRIED_CODES or not isinstance(answer, str | dict):
         raise rejection
     if sheets is None or not sheets.is_sheet_question(question):
-        return _read_other(ruleset, table, knowledge, question, answer, book)
-    reader = SheetReader(sheets, table, knowledge, question, book)
+        return _read_other(ruleset, table, view, question, answer, book)
+    reader = SheetReader(sheets, table, view, question, book)
     if isinstance(answer, dict):
         fields = write_fields_in_notation(reader, answer)
         with suppress(InvalidAnswer):
-            return ruleset.read_answer(table, knowledge, question, dict(fields))
+            return ruleset.read_answer(table, view, question, dict(fields))
         first, *rest = fields.items()
         answer = "; ".join((str(first[1]), *(f"{name.replace('_', ' ')} {text}" for name, text in rest)))
     meaning = listen(sheets.language, answer, reader.names, reader.hints, reader.check)
@@ -79,27 +79,27 @@ def read_spoken_answer(
 def _read_other(
     ruleset: RuleSet[Any, Any],
     table: RaceSetup[Any],
-    knowledge: Any,
+    view: Any,
     question: Question[Any],
     answer: Json,
     book: PhraseBook,
 ) -> Json:
     """Read an answer that is no sheet. Raises InvalidAnswer."""
     if isinstance(answer, dict) and ruleset.sheets is not None:
-        reader: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, question, book)
-        return ruleset.read_answer(table, knowledge, question, dict(write_fields_in_notation(reader, answer)))
-    meaning = Listener(ruleset, table, knowledge, question, book).hear(str(answer))
+        reader: SheetReader[Any] = SheetReader(ruleset.sheets, table, view, question, book)
+        return ruleset.read_answer(table, view, question, dict(write_fields_in_notation(reader, answer)))
+    meaning = Listener(ruleset, table, view, question, book).hear(str(answer))
     if meaning.value is None or not meaning.sure:
         raise InvalidAnswer("not_understood", said=str(answer))
     return meaning.value
 
 
 def read_spoken_filing(
-    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, filing: Json, before: Json, load_book: LoadBook
+    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, filing: Json, before: Json, load_book: LoadBook
 ) -> Json:
     """Update standing orders from a text or from parts. Raises InvalidAnswer."""
     try:
-        return update_standing_orders(ruleset, table, knowledge, filing, before)
+        return update_standing_orders(ruleset, table, view, filing, before)
     except InvalidAnswer as fault:
         book, rejection = load_book(), fault
     if (
@@ -109,7 +109,7 @@ def read_spoken_filing(
         or not isinstance(filing, str | dict)
     ):
         raise rejection
-    reader: SheetReader[Any] = SheetReader(ruleset.sheets, table, knowledge, None, book)
+    reader: SheetReader[Any] = SheetReader(ruleset.sheets, table, view, None, book)
     parts = {"": filing} if isinstance(filing, str) else filing
     for part, text in parts.items():
         line = {part: _read_notation(reader, text)} if part else text
@@ -119,7 +119,7 @@ def read_spoken_filing(
             if not meaning.sure:
                 raise rejection
             line = meaning.text
-        before = update_standing_orders(ruleset, table, knowledge, line, before)
+        before = update_standing_orders(ruleset, table, view, line, before)
     return before
 
 

@@ -34,7 +34,7 @@ class AutoAnswerer:
     bots: Bots = field(default_factory=Bots)
 
     def make_answerer(self, ruleset: RuleSet[S, B], table: RaceSetup[B], race: S) -> Answerer:
-        """Bind to the state of a step; each answer uses only the seat's own knowledge."""
+        """Bind to the state of a step; each answer uses only the seat's own view."""
         return _StepAnswerer(self, ruleset, table, race)
 
 
@@ -49,26 +49,24 @@ class _StepAnswerer(Generic[S, B]):
         question, seat = open_question.question, open_question.question.seat
         if self._needs_driver(question, seat):
             return None
-        knowledge = self.ruleset.player_view(self.table, self.race, seat)
+        view = self.ruleset.player_view(self.table, self.race, seat)
         visible_events = list_visible(events, seat)
         if seat in self.answerer.drivers:
             name = self.answerer.drivers[seat]
             return self.answerer.bots.answer(
-                name, self.ruleset, self.table, knowledge, visible_events, question
+                name, self.ruleset, self.table, view, visible_events, question
             ), "automatic"
-        only = self._find_forced_answer(knowledge, question)
+        only = self._find_forced_answer(view, question)
         if only is not None:
             return only, "prudence"
-        answer = self.ruleset.answer_for(
-            self.table, knowledge, visible_events, question, self.answerer.standing.get(seat)
-        )
-        if self._is_default_final(question, seat) or self._is_confirmed(knowledge, answer, question, seat):
+        answer = self.ruleset.answer_for(self.table, view, visible_events, question, self.answerer.standing.get(seat))
+        if self._is_default_final(question, seat) or self._is_confirmed(view, answer, question, seat):
             return answer.value, answer.source
         return None
 
-    def _is_confirmed(self, knowledge: Any, answer: AnswerWithSource, question: Question[Any], seat: Seat) -> bool:
+    def _is_confirmed(self, view: Any, answer: AnswerWithSource, question: Question[Any], seat: Seat) -> bool:
         """Whether the seat's orders give this answer and the driver has confirmed it as it is."""
-        as_confirmed = self.ruleset.is_confirmed(self.table, knowledge, question, self.answerer.standing.get(seat))
+        as_confirmed = self.ruleset.is_confirmed(self.table, view, question, self.answerer.standing.get(seat))
         return answer.source != "prudence" if as_confirmed is None else as_confirmed
 
     def _needs_driver(self, question: Question[Any], seat: Seat) -> bool:
@@ -83,9 +81,9 @@ class _StepAnswerer(Generic[S, B]):
         """Whether the seat missed the form that asked this question too."""
         return question.is_follow_up and seat in self.answerer.out_of_time
 
-    def _find_forced_answer(self, knowledge: Any, question: Question[Any]) -> Json:
+    def _find_forced_answer(self, view: Any, question: Question[Any]) -> Json:
         """Return the answer of a seat without a choice, so that only seats that can act are asked."""
-        return self.ruleset.find_only_answer(self.table, knowledge, question) if question.hidden else None
+        return self.ruleset.find_only_answer(self.table, view, question) if question.hidden else None
 
     def _is_default_final(self, question: Question[Any], seat: Seat) -> bool:
         answerer = self.answerer
@@ -117,27 +115,19 @@ def make_default_entry(
     """Return the journal entry for a seat that ran out of time: its standing order, else the default."""
     race: RaceState = ruleset.state.model_validate(state)
     seat = open_question.question.seat
-    knowledge = ruleset.player_view(table, race, seat)  # type: ignore[arg-type]
-    answer = ruleset.answer_for(table, knowledge, list_visible(events, seat), open_question.question, standing)
+    view = ruleset.player_view(table, race, seat)  # type: ignore[arg-type]
+    answer = ruleset.answer_for(table, view, list_visible(events, seat), open_question.question, standing)
     return JournalEntry(
         key=open_question.key, hand="clock", value=answer.value, about=open_question.question.compute_digest()
     )
 
 
 def update_standing_orders(
-    ruleset: RuleSet[S, B],
-    table: RaceSetup[B],
-    knowledge: Any,
-    filing: Json,
-    stored_orders: Json,
-    *,
-    locked: bool = False,
+    ruleset: RuleSet[S, B], table: RaceSetup[B], view: Any, filing: Json, stored_orders: Json, *, locked: bool = False
 ) -> Json:
     """Update a seat's stored standing orders from a text or a mapping of parts; None if nothing is left.
 
     `locked`: the orders of the round being played are fixed. Raises InvalidAnswer."""
     if ruleset.sheets is None:
         raise InvalidAnswer("no_orders_beforehand")
-    return file_orders(
-        SheetReader(ruleset.sheets, table, knowledge), filing, stored_orders, knowledge.round, locked=locked
-    )[0]
+    return file_orders(SheetReader(ruleset.sheets, table, view), filing, stored_orders, view.round, locked=locked)[0]

@@ -35,7 +35,7 @@ class Listener:
 
     ruleset: RuleSet[Any, Any]
     table: RaceSetup[Any]
-    knowledge: Any
+    player_view: Any
     question: Question[Any] | None
     book: PhraseBook | None
     seat_names: Mapping[str, Seat] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class Listener:
         """Return what a text means. Raises InvalidAnswer: refused, or asked back."""
         sheets = self.ruleset.sheets
         if sheets is not None:
-            reader = SheetReader(sheets, self.table, self.knowledge, self.question, self.book, self.seat_names)
+            reader = SheetReader(sheets, self.table, self.player_view, self.question, self.book, self.seat_names)
             filing = is_filing(text)
             if self.question is None or filing:
                 return self._hear_filing(reader, text if filing else f"{FILED}{text}")
@@ -80,13 +80,13 @@ class Listener:
         if question is None:
             raise InvalidAnswer("nothing_open")
         sheets = self.ruleset.sheets
-        names = sheets.names(self.table, self.knowledge) if sheets else {}
+        names = sheets.names(self.table, self.player_view) if sheets else {}
         return QuestionReader(
             question.kind,
-            self.ruleset.build_form(self.table, self.knowledge, question),
+            self.ruleset.build_form(self.table, self.player_view, question),
             ReadingHints(self.book, self.seat_names, self._collect_facts(question)),
             names,
-            lambda value: self.ruleset.read_answer(self.table, self.knowledge, question, value),
+            lambda value: self.ruleset.read_answer(self.table, self.player_view, question, value),
             self.labels,
             self.parse,
         )
@@ -94,6 +94,6 @@ class Listener:
     def _collect_facts(self, question: Question[Any]) -> Facts:
         """Return what is known of the position, and the figures of the question."""
         sheets = self.ruleset.sheets
-        facts = dict(sheets.facts(self.table, self.knowledge, question)) if sheets else {}
+        facts = dict(sheets.facts(self.table, self.player_view, question)) if sheets else {}
         plain = question.model_dump(mode="json")
         return facts | {name: value for name, value in plain.items() if type(value) is int and value >= 0}

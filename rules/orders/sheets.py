@@ -52,10 +52,10 @@ NO_STANDING_ORDERS: StandingOrders[Any] = StandingOrders()
 class OrderSheets(Generic[T]):
     """Reading and writing of a game's order sheets.
 
-    `value`: the class of a sheet; `names(table, knowledge)`: the names used in the race; `check(table,
-    knowledge, question, sheet)`: the sheet as it holds in this race, or InvalidAnswer (question None: filed
+    `value`: the class of a sheet; `names(table, view)`: the names used in the race; `check(table,
+    view, question, sheet)`: the sheet as it holds in this race, or InvalidAnswer (question None: filed
     beforehand); `is_sheet_question(question)`: whether a question is answered by a sheet; `fields(sheet)`: its content,
-    field by field, as it is written; `to_come(knowledge)`: whether the seat has still to move in the round
+    field by field, as it is written; `to_come(view)`: whether the seat has still to move in the round
     being played, so that a sheet for it counts."""
 
     language: Language[T]
@@ -78,11 +78,11 @@ class OrderSheets(Generic[T]):
 
 @dataclass(frozen=True)
 class SheetReader(Generic[T]):
-    """Order sheets with the race setup and a seat's knowledge: everything that reading needs."""
+    """Order sheets with the race setup and a seat's view: everything that reading needs."""
 
     sheets: OrderSheets[T]
     table: Any
-    knowledge: Any
+    player_view: Any
     question: Question[Any] | None = None
     book: PhraseBook | None = None
     seat_names: Mapping[str, Seat] = field(default_factory=dict)
@@ -91,22 +91,22 @@ class SheetReader(Generic[T]):
     @cached_property
     def hints(self) -> ReadingHints:
         """What helps to understand a text here."""
-        return ReadingHints(self.book, self.seat_names, self.sheets.facts(self.table, self.knowledge, self.question))
+        return ReadingHints(self.book, self.seat_names, self.sheets.facts(self.table, self.player_view, self.question))
 
     @cached_property
     def names(self) -> Names:
         """The names used in the race."""
-        return self.sheets.names(self.table, self.knowledge)
+        return self.sheets.names(self.table, self.player_view)
 
     def check(self, sheet: T) -> T:
         """Return the sheet as it holds in this race. Raises InvalidAnswer."""
-        return self.sheets.check(self.table, self.knowledge, self.question, sheet)
+        return self.sheets.check(self.table, self.player_view, self.question, sheet)
 
     def check_typed(self, sheet: T) -> T:
         """Return a typed sheet as it holds in this race. Raises InvalidAnswer."""
         final_sheet = self.check(sheet)
         if self.question is not None:
-            self.sheets.check_typed(self.table, self.knowledge, final_sheet)
+            self.sheets.check_typed(self.table, self.player_view, final_sheet)
         return final_sheet
 
 

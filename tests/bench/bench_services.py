@@ -138,8 +138,8 @@ async def suggested_answer(control: RaceService, question: QuestionView) -> Json
     def see(bench: CommandContext) -> Json:
         progress, row = bench.progress, question.question
         assert progress is not None
-        knowledge = bench.game.build_player_view(progress.state, row.seat)
-        return GAME.drivers["planner"](bench.game.table, knowledge, progress.events, row)
+        view = bench.game.build_player_view(progress.state, row.seat)
+        return GAME.drivers["planner"](bench.game.table, view, progress.events, row)
 
     return await control.query(question.race, see)
 

@@ -68,8 +68,8 @@ class _Bound:
 
     def _count(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> None:
         counts = self.watching.race
-        knowledge = self.ruleset.player_view(self.table, self.race, open_question.question.seat)
-        one = self.ruleset.find_only_answer(self.table, knowledge, open_question.question) is not None
+        view = self.ruleset.player_view(self.table, self.race, open_question.question.seat)
+        one = self.ruleset.find_only_answer(self.table, view, open_question.question) is not None
         counts.put, counts.idle = counts.put + 1, counts.idle + one
         if LIVE.make_answerer(self.ruleset, self.table, self.race).answer(open_question, events) is None:
             counts.asked, counts.needless = counts.asked + 1, counts.needless + one

@@ -14,7 +14,7 @@ from rules.questions import ChoiceForm, Form, Option, Question
 from rules.ruleset import QuestionHandler, RaceSetup, RoundFormat, RuleContext
 from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
-from tests.miniature import MINIATURE, Knowledge, Miniature, drive_carefully, play_step
+from tests.miniature import MINIATURE, Miniature, PlayerView, drive_carefully, play_step
 from tests.two_worlds import MEMBERS, answer_all, open_race_services, row_of_race
 
 HOUR = 3600
@@ -40,17 +40,17 @@ def hooking_step(context: RuleContext[Miniature, Any]) -> None:
     play_step(context)
 
 
-def hooking_form(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any]) -> Form:
-    held = (Option(value="hook"),) if knowledge.top == 4 else ()
+def hooking_form(table: RaceSetup[Any], view: PlayerView, question: Question[Any]) -> Form:
+    held = (Option(value="hook"),) if view.top == 4 else ()
     return ChoiceForm(options=(Option(value="no"), *held))
 
 
-def hooking_driver(table: RaceSetup[Any], knowledge: Knowledge, told: Any, question: Question[Any]) -> Json:
-    return "no" if isinstance(question, Hook) else drive_carefully(table, knowledge, told, question)
+def hooking_driver(table: RaceSetup[Any], view: PlayerView, told: Any, question: Question[Any]) -> Json:
+    return "no" if isinstance(question, Hook) else drive_carefully(table, view, told, question)
 
 
-def only(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any]) -> Json:
-    return None if knowledge.top == 4 else "no"
+def only(table: RaceSetup[Any], view: PlayerView, question: Question[Any]) -> Json:
+    return None if view.top == 4 else "no"
 
 
 HOOK_HANDLER: QuestionHandler[Any] = QuestionHandler(form=hooking_form, default=lambda *_: "no", only_answer=only)

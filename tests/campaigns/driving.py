@@ -44,8 +44,8 @@ async def answer_as_bot(control: RaceService, question: QuestionView) -> Json:
     def see(context: CommandContext) -> Json:
         progress, question_row, game = context.progress, question.question, context.game
         assert progress is not None
-        knowledge = game.build_player_view(progress.state, question_row.seat)
-        return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.events, question_row)
+        view = game.build_player_view(progress.state, question_row.seat)
+        return next(iter(game.ruleset.drivers.values()))(game.table, view, progress.events, question_row)
 
     return await control.query(question.race, see)
 

@@ -86,23 +86,21 @@ class _Scrutiny:
     def _look_over(self, open_question: OpenQuestion, events: tuple[Event, ...], given_answer: Any) -> None:
         question = open_question.question
         assert make_question_adapter(self.ruleset).validate_python(question.model_dump(mode="json")) == question
-        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-        prudent = self.ruleset.answer_for(self.table, knowledge, list_visible(events, question.seat), question, None)
-        before = spell_value(knowledge)
-        form = self.ruleset.build_form(self.table, knowledge, question)
-        usual = self._as_filled_in(self._check_accepted(knowledge, question, prudent.value))
+        view = self.ruleset.player_view(self.table, self.race, question.seat)
+        prudent = self.ruleset.answer_for(self.table, view, list_visible(events, question.seat), question, None)
+        before = spell_value(view)
+        form = self.ruleset.build_form(self.table, view, question)
+        usual = self._as_filled_in(self._check_accepted(view, question, prudent.value))
         if not (isinstance(form, ChoiceForm) and isinstance(usual, dict)):  # orders that may also be written
             form.accept(usual)
         if given_answer:
-            self._check_accepted(knowledge, question, given_answer[0])
+            self._check_accepted(view, question, given_answer[0])
         for offer in list_offered_answers(form, usual):
-            self._check_accepted(knowledge, question, offer)
+            self._check_accepted(view, question, offer)
         if isinstance(form, Steps):
-            steps = draw_steps(self.ruleset, self.table, knowledge, question, Random(open_question.key))
-            self._check_accepted(knowledge, question, steps or usual)
-        assert spell_value(knowledge) == before, (
-            f"{question}: its form or its reading changes the knowledge that others look at"
-        )
+            steps = draw_steps(self.ruleset, self.table, view, question, Random(open_question.key))
+            self._check_accepted(view, question, steps or usual)
+        assert spell_value(view) == before, f"{question}: its form or its reading changes the view that others look at"
 
     def _as_filled_in(self, value: Json) -> Json:
         """A sheet by its fields, as its form has them."""
@@ -112,10 +110,10 @@ class _Scrutiny:
             else value
         )
 
-    def _check_accepted(self, knowledge: Any, question: Any, value: Json) -> Json:
+    def _check_accepted(self, view: Any, question: Any, value: Json) -> Json:
         try:
-            read = self.ruleset.read_answer(self.table, knowledge, question, value)
-            assert self.ruleset.read_answer(self.table, knowledge, question, read) == read, f"{question}: read twice"
+            read = self.ruleset.read_answer(self.table, view, question, value)
+            assert self.ruleset.read_answer(self.table, view, question, read) == read, f"{question}: read twice"
         except InvalidAnswer as no:
             raise AssertionError(f"{value!r} is refused ({no}) to {question}") from no
         return read
@@ -304,14 +302,14 @@ def dump_progress(progress: AdvanceResult) -> str:
 
 
 @races
-def test_knowledge_holds_nothing_by_which_a_program_could_reach_the_state(game: str, seed: int) -> None:
+def test_a_player_view_holds_nothing_by_which_a_program_could_reach_the_state(game: str, seed: int) -> None:
     race = play_race(game, seed)
     for progress in sample_cases(race.progresses, one_in=3):
         state = race.load_state(progress)
         ids_in_state = set(map(id, changeable(state)))
         for seat in (None, *SEATS[:CARS]):
-            knowledge = race.game.ruleset.player_view(race.game.table, state, seat)
-            shared_parts = [one for one in changeable(knowledge) if id(one) in ids_in_state]
+            view = race.game.ruleset.player_view(race.game.table, state, seat)
+            shared_parts = [one for one in changeable(view) if id(one) in ids_in_state]
             assert not shared_parts, f"{seat} sees {shared_parts[0]!r} itself"
 
 
@@ -404,11 +402,11 @@ def _to_others(race: PaperRace, progress: AdvanceResult, open_question: OpenQues
 def spell_visible(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -> str:
     """Return everything that a seat (None: the public) can see of a progress."""
     ruleset, table, state = race.game.ruleset, race.game.table, race.load_state(progress)
-    knowledge = ruleset.player_view(table, state, seat)
+    view = ruleset.player_view(table, state, seat)
     own = [a for a in progress.open if a.question.seat == seat]
-    forms = [ruleset.build_form(table, knowledge, a.question) for a in own]
+    forms = [ruleset.build_form(table, view, a.question) for a in own]
     events = list_visible((*(e for step in progress.closed for e in step.events), *progress.events), seat)
-    return spell_value([knowledge, ruleset.view(table, state, seat), events, own, forms])
+    return spell_value([view, ruleset.view(table, state, seat), events, own, forms])
 
 
 @races

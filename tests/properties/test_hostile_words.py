@@ -60,8 +60,8 @@ class Window:
     def __init__(self, race: PaperRace, question: Question[Any]) -> None:
         self.game, self.checkpoint, self.luck = race.game, race.checkpoint, race.luck
         self.ruleset, self.table, self.question = race.game.ruleset, race.game.table, question
-        self.knowledge = self.ruleset.player_view(self.table, race.load_state(race.progress), question.seat)
-        self.form: Form = self.ruleset.build_form(self.table, self.knowledge, question)
+        self.player_view = self.ruleset.player_view(self.table, race.load_state(race.progress), question.seat)
+        self.form: Form = self.ruleset.build_form(self.table, self.player_view, question)
         self.localizer = localizer_of(self.ruleset.name)
         self.filed_orders = list[Json]()
 
@@ -70,7 +70,7 @@ class Window:
         sheets = self.ruleset.sheets
         if sheets and sheets.is_sheet_question(self.question):
             self.check_line(
-                SheetReader(sheets, self.table, self.knowledge, self.question), grammar.strip_invisible(text)
+                SheetReader(sheets, self.table, self.player_view, self.question), grammar.strip_invisible(text)
             )
             return
         try:
@@ -79,12 +79,12 @@ class Window:
             self.check_refusal(refusal)
             return
         try:
-            read = self.ruleset.read_answer(self.table, self.knowledge, self.question, draft)
+            read = self.ruleset.read_answer(self.table, self.player_view, self.question, draft)
         except InvalidAnswer as refusal:
             self.check_refusal(refusal)
             return
         assert isinstance(format_answer(self.form, read, self.localizer), str)
-        assert self.ruleset.read_answer(self.table, self.knowledge, self.question, read) == read
+        assert self.ruleset.read_answer(self.table, self.player_view, self.question, read) == read
         plan_layout(self.form, read)
         assert encode_canonical_json(read)
 
@@ -97,16 +97,16 @@ class Window:
             return
         if read is not None:
             stored_order = dump_order(read)
-            assert self.ruleset.read_answer(self.table, self.knowledge, self.question, stored_order) == stored_order
+            assert self.ruleset.read_answer(self.table, self.player_view, self.question, stored_order) == stored_order
             plan_layout(self.form, convert_sheet_to_fields(reader.sheets, stored_order))
             assert encode_canonical_json(stored_order)
 
     def beforehand(self, text: str) -> None:
         """Read by the rules, said back, and kept."""
         assert self.ruleset.sheets is not None
-        reader = SheetReader(self.ruleset.sheets, self.table, self.knowledge)
+        reader = SheetReader(self.ruleset.sheets, self.table, self.player_view)
         try:
-            read, _ = file_orders(reader, grammar.strip_invisible(text), None, self.knowledge.round)
+            read, _ = file_orders(reader, grammar.strip_invisible(text), None, self.player_view.round)
         except InvalidAnswer as refusal:
             self.check_refusal(refusal)
             return

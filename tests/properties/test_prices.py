@@ -80,7 +80,7 @@ def watch_race(game: Game, seed: str, look: Look) -> None:
 
 
 def list_questions(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:
-    """Yield red's questions in a live race of bots, with red's knowledge; red drives like a bot."""
+    """Yield red's questions in a live race of bots, with red's view; red drives like a bot."""
     ruleset, table, now = game.ruleset, game.table, create_checkpoint(game.ruleset, game.table, game.start(3))
     driver = min(ruleset.drivers)
     others = AutoAnswerer(pace="live", drivers=dict.fromkeys(("blue", "green"), driver))
@@ -90,11 +90,9 @@ def list_questions(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]
         if progress.closed:
             now, entries = progress.closed[-1].checkpoint, [*entries] if not progress.round_closed else []
         for open_question in progress.open:
-            knowledge = ruleset.player_view(
-                table, ruleset.state.model_validate(progress.state), open_question.question.seat
-            )
-            yield knowledge, open_question.question
-            value = ruleset.drivers[driver](table, knowledge, (), open_question.question)
+            view = ruleset.player_view(table, ruleset.state.model_validate(progress.state), open_question.question.seat)
+            yield view, open_question.question
+            value = ruleset.drivers[driver](table, view, (), open_question.question)
             entries.append(JournalEntry(key=open_question.key, hand="automatic", value=value))
 
 
@@ -105,18 +103,18 @@ def pick_questions(name: str) -> tuple[tuple[Any, Question[Any]], ...]:
     return tuple((view, question) for view, question in first if turns.is_next(question.kind))
 
 
-def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tuple[Any, Price | None]]:
+def choices(game: Game, view: Any, question: Question[Any]) -> Iterator[tuple[Any, Price | None]]:
     """List everything that can be pressed in a form, with its price."""
-    form = game.ruleset.build_form(game.table, knowledge, question)
+    form = game.ruleset.build_form(game.table, view, question)
     for option in list_options(form):
         value: Any = option.value
         value = {form.fields[0].name: value} if isinstance(form, FieldsForm) else value
         value = [value] if isinstance(form, Steps) else value
         try:
-            read = game.ruleset.read_answer(game.table, knowledge, question, value)
+            read = game.ruleset.read_answer(game.table, view, question, value)
         except InvalidAnswer:
             continue
-        yield option.value, game.ruleset.price(game.table, knowledge, question, read)
+        yield option.value, game.ruleset.price(game.table, view, question, read)
 
 
 @games
@@ -128,11 +126,11 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
     levels = game.ruleset.stock_levels(game.table, race, SEATS[0])
     stocks = {*(level.name for level in levels), CARDS}
 
-    def look(knowledge: Any, question: Question[Any]) -> None:
+    def look(view: Any, question: Question[Any]) -> None:
         kind = question.kind
         if kind not in MAIN[game.ruleset.name] or choice_counts[kind] > MAX_PRICED_CHOICES or not turns.is_next(kind):
             return
-        for value, price in choices(game, knowledge, question):
+        for value, price in choices(game, view, question):
             choice_counts[kind] += 1
             if price is None or not sound(price):
                 faults.append((kind, value, price))
@@ -156,13 +154,13 @@ def test_main_decisions_are_questions_of_their_game() -> None:
 @games
 def test_what_a_seat_knows_is_the_same_after_everything_has_been_priced(name: str) -> None:
     game = GAMES[name]
-    for knowledge, question in pick_questions(name):
-        before = repr(knowledge)
-        for one in game.ruleset.list_presets(game.table, knowledge, question):
+    for view, question in pick_questions(name):
+        before = repr(view)
+        for one in game.ruleset.list_presets(game.table, view, question):
             if game.ruleset.preview and question.is_route:
-                game.ruleset.preview(game.table, knowledge, question, one.value)
-        assert list(choices(game, knowledge, question)) or not question.is_route
-        assert repr(knowledge) == before
+                game.ruleset.preview(game.table, view, question, one.value)
+        assert list(choices(game, view, question)) or not question.is_route
+        assert repr(view) == before
 
 
 def sound(price: Price) -> bool:
@@ -176,12 +174,12 @@ def sound(price: Price) -> bool:
 @games
 def test_every_ready_made_answer_is_legal_and_the_careful_one_comes_first(name: str) -> None:
     game = GAMES[name]
-    for knowledge, question in pick_questions(name):
-        presets = game.ruleset.list_presets(game.table, knowledge, question)
+    for view, question in pick_questions(name):
+        presets = game.ruleset.list_presets(game.table, view, question)
         names = [preset.name for preset in presets]
         assert question.kind not in MAIN[game.ruleset.name] or names[0] in FIRST or not FIRST & set(names)
         for preset in presets:
-            read = game.ruleset.read_answer(game.table, knowledge, question, preset.value)
+            read = game.ruleset.read_answer(game.table, view, question, preset.value)
             sheet = question.kind in MAIN[game.ruleset.name] and isinstance(preset.value, dict)
             assert not sheet or read == preset.value
 
@@ -192,13 +190,13 @@ def test_no_option_of_a_question_is_better_than_the_careful_answer_that_costs_so
     game, turns = GAMES[name], Turns(first=30, one_in=4)
     better = list[Any]()
 
-    def look(knowledge: Any, question: Question[Any]) -> None:
+    def look(view: Any, question: Question[Any]) -> None:
         if game.ruleset.find_handler(question).presets is not None or not turns.is_next(question.kind):
             return
-        (careful,) = game.ruleset.list_presets(game.table, knowledge, question)
-        price = game.ruleset.price(game.table, knowledge, question, careful.value)
+        (careful,) = game.ruleset.list_presets(game.table, view, question)
+        price = game.ruleset.price(game.table, view, question, careful.value)
         if price is not None and price.tone != "free":
-            others = choices(game, knowledge, question)
+            others = choices(game, view, question)
             better.extend((careful, value) for value, other in others if other is not None and is_better(other, price))
 
     watch_race(game, "prices", look)

@@ -37,14 +37,14 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
         adviser, names = Adviser(), set[str]()
         for asked in run.open[::3]:
             question = asked.question
-            knowledge = found.ruleset.player_view(found.table, race, question.seat)
-            advised = adviser.advise(found.ruleset, found.table, knowledge, question)
+            view = found.ruleset.player_view(found.table, race, question.seat)
+            advised = adviser.advise(found.ruleset, found.table, view, question)
             assert advised
             values = [encode_canonical_json(one.value) for one in advised.orders]
             assert values
             assert len(set(values)) == len(values) <= 4
             names |= {one.name for one in advised.orders}
-            read = [found.ruleset.read_answer(found.table, knowledge, question, one.value) for one in advised.orders]
+            read = [found.ruleset.read_answer(found.table, view, question, one.value) for one in advised.orders]
             assert [encode_canonical_json(one) for one in read] == values
             tones = [advised.prices[value].tone for value in values]
             assert "impossible" not in tones or set(tones) == {"impossible"}
@@ -70,8 +70,8 @@ def test_all_seats_of_a_round_share_one_forecast(game: str, monkeypatch: pytest.
     monkeypatch.setattr(advice, "make_forecast", make)
     adviser = Adviser()
     for asked in (*run.open, *run.open[:1]):
-        knowledge = found.ruleset.player_view(found.table, race, asked.question.seat)
-        adviser.price_answers(found.ruleset, found.table, knowledge, asked.question, ())
+        view = found.ruleset.player_view(found.table, race, asked.question.seat)
+        adviser.price_answers(found.ruleset, found.table, view, asked.question, ())
     assert len({asked.question.seat for asked in run.open}) > 1
     assert len(made) == 1
 
@@ -80,7 +80,7 @@ def test_equal_boards_are_priced_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody moves before the first, whose boards are all the same."""
     found, run, race = open_round("powersled", 3)
     leader = next(asked.question for asked in run.open if asked.question.seat == race.order[0])
-    knowledge = found.ruleset.player_view(found.table, race, leader.seat)
+    view = found.ruleset.player_view(found.table, race, leader.seat)
     priced, price = list[Any](), RuleSet.price
 
     def count_price(*given: Any) -> Any:
@@ -88,13 +88,13 @@ def test_equal_boards_are_priced_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return price(*given)
 
     monkeypatch.setattr(RuleSet, "price", count_price)
-    assert Adviser().price_answers(found.ruleset, found.table, knowledge, leader, [{"play": "autopilot", "v": 2}])
+    assert Adviser().price_answers(found.ruleset, found.table, view, leader, [{"play": "autopilot", "v": 2}])
     assert len(priced) == 1
 
 
 def _all_said(game: str, race: Any, found: Any, asked: Any) -> Any:
-    knowledge = found.ruleset.player_view(found.table, race, asked.question.seat)
-    return Adviser().advise(found.ruleset, found.table, knowledge, asked.question)
+    view = found.ruleset.player_view(found.table, race, asked.question.seat)
+    return Adviser().advise(found.ruleset, found.table, view, asked.question)
 
 
 def test_a_safe_order_is_shown_only_where_the_recommended_one_is_less_so_and_neither_strikes_nor_ends_badly() -> None:

@@ -99,10 +99,10 @@ def test_the_order_for_the_absent_hangs_on_no_roll_and_no_rival_where_another_do
         adviser = Adviser(SAFE_WORLDS)
         rules = laid.ruleset.worlds
         for question in (one.question for one in run.open):
-            knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
-            order = bots.answer(STAND_IN, laid.ruleset, laid.table, knowledge, (), question)
-            orders = (order, *rules.list_candidates(laid.table, knowledge, question))
-            prices = adviser.price_answers(laid.ruleset, laid.table, knowledge, question, orders)
+            view = laid.ruleset.player_view(laid.table, race, question.seat)
+            order = bots.answer(STAND_IN, laid.ruleset, laid.table, view, (), question)
+            orders = (order, *rules.list_candidates(laid.table, view, question))
+            prices = adviser.price_answers(laid.ruleset, laid.table, view, question, orders)
             is_any_certain = any(map(is_certain, prices.values()))
             assert is_certain(prices[encode_canonical_json(order)]) or not is_any_certain, (round, question.seat, order)
 
@@ -112,13 +112,13 @@ def test_bots_that_the_others_wait_for_drive_home_by_their_program(game: str) ->
     laid, bots = course(game), Bots(b"late", {game: {"rookie": Mix(silent=1)}})
     _, run, race = open_round(game, 3)
     question = run.open[0].question
-    knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
+    view = laid.ruleset.player_view(laid.table, race, question.seat)
     rules = replace(laid.ruleset.worlds, locate_cars=lambda _: {question.seat: "here"})
     alone = replace(laid.ruleset, worlds=rules)
     program = laid.ruleset.bots.temperaments[0][0]
     hurry = replace(laid.ruleset.bots, temperaments=((program, 1),))
-    said = bots.answer("rookie", replace(alone, bots=hurry), laid.table, knowledge, (), question)
-    assert said == program(laid.table, knowledge, (), question)
+    said = bots.answer("rookie", replace(alone, bots=hurry), laid.table, view, (), question)
+    assert said == program(laid.table, view, (), question)
 
 
 @pytest.mark.slow
@@ -130,15 +130,15 @@ def test_an_order_at_random_never_spends_the_last_endurance_of_a_team() -> None:
     for chariot in race.chariots.values():
         chariot.endurance = 1
     for asked, seed in product(run.open, (b"a", b"b", b"c")):
-        knowledge = laid.ruleset.player_view(laid.table, race, asked.question.seat)
-        offered = laid.ruleset.bots.others(laid.table, knowledge, asked.question)
-        prices = [laid.ruleset.price(laid.table, knowledge, asked.question, value) for value in offered]
+        view = laid.ruleset.player_view(laid.table, race, asked.question.seat)
+        offered = laid.ruleset.bots.others(laid.table, view, asked.question)
+        prices = [laid.ruleset.price(laid.table, view, asked.question, value) for value in offered]
         if all(price.spent_stocks for price in prices if price):
             continue
         seen += any(price.spent_stocks for price in prices if price)
         bots = Bots(seed, {"circus_maximus": {"rookie": Mix(any=1)}})
-        said = bots.answer("rookie", laid.ruleset, laid.table, knowledge, (), asked.question)
-        price = laid.ruleset.price(laid.table, knowledge, asked.question, said)
+        said = bots.answer("rookie", laid.ruleset, laid.table, view, (), asked.question)
+        price = laid.ruleset.price(laid.table, view, asked.question, said)
         assert price is None or "END" not in price.spent_stocks
     assert seen
 

@@ -59,14 +59,14 @@ def _advice(game: str, race: Any, run: AdvanceResult, found: Game, rules: WorldR
     """Return the whole forecast for the first seat that is asked."""
     ruleset, table = replace(found.ruleset, worlds=rules), found.table
     question = run.open[0].question
-    knowledge = ruleset.player_view(table, race, question.seat)
-    forecast = make_forecast(ruleset, table, knowledge, 3)
+    view = ruleset.player_view(table, race, question.seat)
+    forecast = make_forecast(ruleset, table, view, 3)
     assert forecast
-    boards = forecast.list_boards(knowledge, question)
-    value = rules.list_candidates(table, knowledge, question)[0]
+    boards = forecast.list_boards(view, question)
+    value = rules.list_candidates(table, view, question)[0]
     prices = [ruleset.price(table, board, question, value) for board in boards]
-    worth = rules.make_valuation(table, knowledge, question.seat)
-    came = [forecast.play(knowledge, question, value, world, worth) for world in forecast.worlds]
+    worth = rules.make_valuation(table, view, question.seat)
+    came = [forecast.play(view, question, value, world, worth) for world in forecast.worlds]
     return [board.model_dump_json() for board in boards], prices, came, [world.orders for world in forecast.worlds]
 
 
@@ -90,9 +90,9 @@ def test_two_races_that_look_alike_cost_the_same_steps(game: str, round: int) ->
     for other in (race, *(scramble_hidden(game, race, seat, Random(seed)) for seed in (1, 2))):
         counted = Counter[str]()
         ruleset = _counting(found.ruleset, counted)
-        knowledge = ruleset.player_view(found.table, other, seat)
+        view = ruleset.player_view(found.table, other, seat)
         counted.clear()
-        advised = Adviser().advise(ruleset, found.table, knowledge, run.open[0].question)
+        advised = Adviser().advise(ruleset, found.table, view, run.open[0].question)
         assert advised
         said = [advised.prices[price].model_dump_json() for price in sorted(advised.prices)]
         steps.append((counted, repr((said, [one.model_dump_json() for one in advised.orders]))))
@@ -136,8 +136,8 @@ def test_a_forecast_that_works_longer_for_some_hands_is_found_out() -> None:
                 ruleset.player_view(found.table, context.race, seat)
 
         mutant = replace(ruleset, play_step=longer, worlds=rules)
-        knowledge = mutant.player_view(found.table, other, seat)
-        Adviser().advise(mutant, found.table, knowledge, run.open[0].question)
+        view = mutant.player_view(found.table, other, seat)
+        Adviser().advise(mutant, found.table, view, run.open[0].question)
         steps.add(counted["player_view"])
     assert len(steps) > 1
 
@@ -176,9 +176,9 @@ def test_every_seat_finds_the_same_worlds(game: str) -> None:
 
 
 def test_a_forecast_that_knows_a_seats_own_hand_is_found_out() -> None:
-    """A mutant: worlds made of the seat's own knowledge differ from seat to seat."""
+    """A mutant: worlds made of the seat's own view differ from seat to seat."""
     found, run, race = open_round("powersled", 2)
-    mutant = replace(found.ruleset, worlds=replace(found.ruleset.worlds, make_public=lambda knowledge: knowledge))
+    mutant = replace(found.ruleset, worlds=replace(found.ruleset.worlds, make_public=lambda view: view))
     seeds = set()
     for asked in run.open:
         forecast = make_forecast(mutant, found.table, found.ruleset.player_view(found.table, race, asked.question.seat))
@@ -194,8 +194,8 @@ def test_a_forecast_that_reads_sealed_orders_or_hands_is_found_out(game: str) ->
     seat, rules = run.open[0].question.seat, found.ruleset.worlds
 
     def peeking(now: Any) -> WorldRules[Any, Any]:
-        def lay_out(table: Any, knowledge: Any, of: Any, deal: Deal) -> Any:
-            laid = rules.lay_out(table, knowledge, of, deal)
+        def lay_out(table: Any, view: Any, of: Any, deal: Deal) -> Any:
+            laid = rules.lay_out(table, view, of, deal)
             if game == "powersled":
                 for name, sled in laid.sleds.items():
                     sled.hand = now.sleds[name].hand
@@ -234,11 +234,11 @@ def test_a_forecast_whose_dice_are_those_of_the_race_is_found_out(game: str, mon
 def test_dice_of_worlds_hang_on_the_public_position_alone() -> None:
     """The same position under another seed of the race has the same worlds, whose dice are not the race's."""
     found, run, race = open_round("speed_circuit", 2)
-    knowledge = found.ruleset.player_view(found.table, race, run.open[0].question.seat)
-    forecast = make_forecast(found.ruleset, found.table, knowledge)
+    view = found.ruleset.player_view(found.table, race, run.open[0].question.seat)
+    forecast = make_forecast(found.ruleset, found.table, view)
     assert forecast
     assert derive_seed_from_text("x") not in [world.seed for world in forecast.worlds]
-    again = make_forecast(found.ruleset, found.table, knowledge)
+    again = make_forecast(found.ruleset, found.table, view)
     assert again
     assert [world.orders for world in again.worlds] == [world.orders for world in forecast.worlds]
 
@@ -248,14 +248,14 @@ def test_an_order_comes_to_the_same_where_only_the_own_move_is_played() -> None:
     ruleset, table, rules = found.ruleset, found.table, found.ruleset.worlds
     for asked in run.open[::3]:
         question = asked.question
-        knowledge = ruleset.player_view(table, race, question.seat)
-        worth = rules.make_valuation(table, knowledge, question.seat)
+        view = ruleset.player_view(table, race, question.seat)
+        worth = rules.make_valuation(table, view, question.seat)
         came = []
         for played in (rules, replace(rules, leave_only=None)):
-            forecast = make_forecast(replace(ruleset, worlds=played), table, knowledge, 2)
+            forecast = make_forecast(replace(ruleset, worlds=played), table, view, 2)
             assert forecast
-            values = rules.list_candidates(table, knowledge, question)
+            values = rules.list_candidates(table, view, question)
             came.append(
-                [forecast.play(knowledge, question, value, one, worth) for value in values for one in forecast.worlds]
+                [forecast.play(view, question, value, one, worth) for value in values for one in forecast.worlds]
             )
         assert came[0] == came[1]

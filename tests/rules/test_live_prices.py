@@ -56,19 +56,17 @@ class _Answering:
 
     def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
         question = asked.question
-        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-        value = self.outer.bots.answer(USUAL_STRENGTH, self.ruleset, self.table, knowledge, told, question)
+        view = self.ruleset.player_view(self.table, self.race, question.seat)
+        value = self.outer.bots.answer(USUAL_STRENGTH, self.ruleset, self.table, view, told, question)
         if "gear" in self.outer.kinds and question.kind in DURING_A_MOVE["formula_d"]:
-            return self.ruleset.answer_for(self.table, knowledge, told, question, None).value, "automatic"
+            return self.ruleset.answer_for(self.table, view, told, question, None).value, "automatic"
         if question.kind == "gear" and question.kind in self.outer.kinds:
             value = {"v": 2, "gear": [question.read(value).chosen_gear], "path": ["usual"]}
-            price = self.ruleset.price(self.table, knowledge, question, value)
+            price = self.ruleset.price(self.table, view, question, value)
             self.outer.noted.append((asked, value, price))
         elif question.kind in self.outer.kinds:
-            options = [
-                option.value for option in list_options(self.ruleset.build_form(self.table, knowledge, question))
-            ]
-            prices = {str(one): self.ruleset.price(self.table, knowledge, question, one) for one in (*options, value)}
+            options = [option.value for option in list_options(self.ruleset.build_form(self.table, view, question))]
+            prices = {str(one): self.ruleset.price(self.table, view, question, one) for one in (*options, value)}
             if question.kind == "pass":
                 value = "yes"
             else:

@@ -46,10 +46,10 @@ def test_a_rollout_ends_like_the_race_that_the_engine_drives_with_the_same_bots_
 def test_what_somebody_who_errs_may_order_is_an_order_of_the_game(game: str) -> None:
     laid, run, race = open_round(game, 2, **OPTIONS[game])
     ruleset, question = laid.ruleset, run.open[0].question
-    knowledge, rules = ruleset.player_view(laid.table, race, question.seat), ruleset.bots
-    slips = [rules.light.order_slip(slip) for slip in rules.light.slips(laid.table, knowledge, question)]
-    others = (rules.others or ruleset.worlds.list_candidates)(laid.table, knowledge, question)
+    view, rules = ruleset.player_view(laid.table, race, question.seat), ruleset.bots
+    slips = [rules.light.order_slip(slip) for slip in rules.light.slips(laid.table, view, question)]
+    others = (rules.others or ruleset.worlds.list_candidates)(laid.table, view, question)
     assert slips
     assert others
     for value in (*slips, *others):
-        assert ruleset.read_answer(laid.table, knowledge, question, value)
+        assert ruleset.read_answer(laid.table, view, question, value)

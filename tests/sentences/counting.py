@@ -75,10 +75,10 @@ def hear(sentence: Sentence) -> Outcome:
     parse: Callable[[str], Json] = str.strip
     names, book, sheets = CALLED.get(sentence.game, {}), load_phrase_book(sentence.game), at.ruleset.sheets
     if at.question is not None and not (sheets and sheets.is_sheet_question(at.question)):
-        form = at.ruleset.build_form(at.table, at.knowledge, at.question)
+        form = at.ruleset.build_form(at.table, at.player_view, at.question)
         labels = label_options(form, voice)
         parse = partial(answer_parser.parse_answer, form, naming=voice.format_option)
-    listener = Listener(at.ruleset, at.table, at.knowledge, at.question, book, names, labels, parse)
+    listener = Listener(at.ruleset, at.table, at.player_view, at.question, book, names, labels, parse)
     draft = find_draft(sentence.game, sentence.situation)
     began = time.thread_time()
     how, orders, left_out = "read", tuple[str, ...](), tuple[str, ...]()
@@ -96,7 +96,7 @@ def hear(sentence: Sentence) -> Outcome:
 def _correct(at: Position, sentence: Sentence, draft: str) -> Meaning:
     """Apply a sentence to the draft of its position. Raises InvalidAnswer."""
     assert at.ruleset.sheets is not None
-    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, load_phrase_book(sentence.game))
+    reader = SheetReader(at.ruleset.sheets, at.table, at.player_view, at.question, load_phrase_book(sentence.game))
     language = reader.sheets.language
     read = correct_draft(reader, sentence.text, dump_order(read_sheet(language, draft, reader.names)))
     words = "-" if read.value is None else language.write(read.value)
@@ -129,17 +129,17 @@ def value_of(sentence: Sentence, order_text: str) -> Json:
 
 
 def _value(at: Position, sheets: Any, order_text: str) -> Json:
-    reader = SheetReader(sheets, at.table, at.knowledge, at.question)
+    reader = SheetReader(sheets, at.table, at.player_view, at.question)
     if at.question is None or is_filing(order_text):
         text = order_text if is_filing(order_text) else f"standing: {order_text}"
         return format_parts(sheets.language, read_parts(sheets.language, text, reader.names, reader.check))
     if order_text.startswith("{"):
         order_text = order_text.strip("{}").replace("'", "").replace(":", "")
-    form = at.ruleset.build_form(at.table, at.knowledge, at.question)
+    form = at.ruleset.build_form(at.table, at.player_view, at.question)
     value: Json = order_text
     if not sheets.is_sheet_question(at.question):
         value = answer_parser.parse_answer(form, order_text, lambda option: str(option.value))
-    read = at.ruleset.read_answer(at.table, at.knowledge, at.question, value)
+    read = at.ruleset.read_answer(at.table, at.player_view, at.question, value)
     if not is_stored_order(read):
         return read
     return UNSAID_STRAIGHT.sub("", sheets.language.write(load_sheet(sheets, read)))

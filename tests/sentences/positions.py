@@ -121,8 +121,8 @@ def _on_sand(shorthand: str) -> Position:
     mf = int(facts.get("mf", 14))
     if ask not in ("D-3", "D-1", "standing"):
         race.phase = Phase(seat="red", mf=mf, power=mf)
-    knowledge = CIRCUS_MAXIMUS.player_view(table, race, "red")
-    return Position(CIRCUS_MAXIMUS, table, knowledge, "red", _make_sand_question(ask, facts, mf, stand["red"]))
+    view = CIRCUS_MAXIMUS.player_view(table, race, "red")
+    return Position(CIRCUS_MAXIMUS, table, view, "red", _make_sand_question(ask, facts, mf, stand["red"]))
 
 
 def _make_sand_question(ask: str, facts: Mapping[str, str], mf: int, square: str) -> Question[Any] | None:
@@ -167,11 +167,11 @@ def _on_ice(shorthand: str) -> Position:
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(cars, 1))
     start = StartList(seats=entrants, profile="reconstructed-1", laps=2, options={})
     race = POWERSLED.cases.position(table, POWERSLED.enter(table, start), {"cars": cars, "play": 2})
-    knowledge = POWERSLED.player_view(table, race, "green")
+    view = POWERSLED.player_view(table, race, "green")
     count = int(facts.get("count", 1))
     some: dict[str, Question[Any]] = {
         "order": ice.SealedOrder(seat="green", square=stand["green"], held=len(hand), hand=hand, nth=2),
         "discard": ice.Discard(seat="green", count=count, held=len(hand), hand=hand),
         "build": ice.DesignSled(seat="green", points=4),
     }
-    return Position(POWERSLED, table, knowledge, "green", some.get(ask))
+    return Position(POWERSLED, table, view, "green", some.get(ask))

@@ -282,7 +282,7 @@ def sheet_after(game: str, situation: str, text: str, *, draft: str = "", counti
     """The order after a text, and whether it need not be shown first."""
     at = load_position(game, situation)
     assert at.ruleset.sheets is not None
-    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, load_phrase_book(game))
+    reader = SheetReader(at.ruleset.sheets, at.table, at.player_view, at.question, load_phrase_book(game))
     language = reader.sheets.language
     under, present = (
         dump_order(read_sheet(language, order, reader.names)) if order else None for order in (draft, counting_order)
@@ -359,5 +359,5 @@ def field_of(game: str, situation: str, field: str, text: str) -> WrittenField:
     at = load_position(game, situation)
     assert at.ruleset.sheets is not None
     return read_written_field(
-        SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, load_phrase_book(game)), field, text
+        SheetReader(at.ruleset.sheets, at.table, at.player_view, at.question, load_phrase_book(game)), field, text
     )

@@ -90,8 +90,8 @@ def texts(game: str, section: str) -> Iterator[tuple[Line, str]]:
 def scan_of(game: str, text: str) -> PhraseScan:
     at, book = load_position(game, PLACES[game]), load_phrase_book(game)
     assert at.ruleset.sheets is not None
-    names = at.ruleset.sheets.names(at.table, at.knowledge)
-    facts = at.ruleset.sheets.facts(at.table, at.knowledge, at.question)
+    names = at.ruleset.sheets.names(at.table, at.player_view)
+    facts = at.ruleset.sheets.facts(at.table, at.player_view, at.question)
     names_by_words: dict[tuple[str, ...], tuple[str, str]] = {("c", "1"): ("corner", "C1")} if "c1" in text else {}
     names_by_words |= {split_name(name): (kind.casefold(), name) for kind, some in names.items() for name in some}
     return PhraseScan(
@@ -142,7 +142,7 @@ def test_what_a_line_means_is_read_by_the_notation(game: str, section: str) -> N
     at = load_position(game, PLACES[game])
     assert at.ruleset.sheets is not None
     language = at.ruleset.sheets.language
-    names = at.ruleset.sheets.names(at.table, at.knowledge)
+    names = at.ruleset.sheets.names(at.table, at.player_view)
     read, unread = set[Line](), dict[Line, str]()
     for line, text in texts(game, section):
         scan = scan_of(game, text)
@@ -163,7 +163,7 @@ def test_every_fact_that_a_line_needs_is_known_somewhere(game: str) -> None:
     for situation in dict.fromkeys(one.situation for name in LISTS for one in load_sentences(game, name)):
         at = load_position(game, situation)
         assert at.ruleset.sheets is not None
-        known_names |= set(at.ruleset.sheets.facts(at.table, at.knowledge, at.question))
+        known_names |= set(at.ruleset.sheets.facts(at.table, at.player_view, at.question))
         known_names |= set(type(at.question).model_fields) if at.question else set()
     missing_facts = []
     for lines in book.lines.values():
@@ -207,7 +207,7 @@ def test_a_line_means_one_thing_unless_it_asks(game: str) -> None:
     """No text is two orders at the same cost, in lines that are not made to ask."""
     at, double = load_position(game, PLACES[game]), {}
     assert at.ruleset.sheets is not None
-    language, names = at.ruleset.sheets.language, at.ruleset.sheets.names(at.table, at.knowledge)
+    language, names = at.ruleset.sheets.language, at.ruleset.sheets.names(at.table, at.player_view)
     for section in ("first", "wish"):
         for line, text in texts(game, section):
             if slots_in(line.pattern) & ROWS:

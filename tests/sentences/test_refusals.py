@@ -23,7 +23,7 @@ def refuse(sentence: Sentence) -> InvalidAnswer:
     at = load_position(sentence.game, sentence.situation)
     names, book = CALLED.get(sentence.game, {}), load_phrase_book(sentence.game)
     with pytest.raises(InvalidAnswer) as caught:
-        Listener(at.ruleset, at.table, at.knowledge, at.question, book, names).hear(sentence.text)
+        Listener(at.ruleset, at.table, at.player_view, at.question, book, names).hear(sentence.text)
     return caught.value
 
 

@@ -54,7 +54,7 @@ def test_chat_and_questions_are_left_alone(game: str) -> None:
 
 
 def listener(at: Position, game: str) -> Listener:
-    return Listener(at.ruleset, at.table, at.knowledge, at.question, load_phrase_book(game), CALLED.get(game, {}))
+    return Listener(at.ruleset, at.table, at.player_view, at.question, load_phrase_book(game), CALLED.get(game, {}))
 
 
 STANDARD = {
@@ -169,7 +169,7 @@ def reads(seat: Listener, text: str) -> bool:
 def test_also_adds_to_the_order_that_counts() -> None:
     at = load_position("speed_circuit", "sc")
     assert at.ruleset.sheets is not None
-    reader = SheetReader(at.ruleset.sheets, at.table, at.knowledge, at.question, load_phrase_book("speed_circuit"))
+    reader = SheetReader(at.ruleset.sheets, at.table, at.player_view, at.question, load_phrase_book("speed_circuit"))
     language = reader.sheets.language
     counting_sheet = apply_correction(
         language, "120, lane 2", reader.names, None, reader.check, hints=reader.hints

@@ -11,7 +11,7 @@ from tests.sentences.positions import CALLED, load_phrase_book, load_position
 def hear_text(game: str, situation: str, text: str) -> Meaning:
     at = load_position(game, situation)
     book, names = load_phrase_book(game), CALLED.get(game, {})
-    return Listener(at.ruleset, at.table, at.knowledge, at.question, book, names).hear(text)
+    return Listener(at.ruleset, at.table, at.player_view, at.question, book, names).hear(text)
 
 
 def test_a_german_i_takes_nothing_back() -> None:

@@ -59,23 +59,21 @@ class Seeing:
 
     def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
         question = open_question.question
-        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        view = self.ruleset.player_view(self.table, self.race, question.seat)
         self.back.question_count += 1
         if self.back.question_count % self.back.one_in == 0:
-            self._try(knowledge, question)
-        default_answer = self.ruleset.answer_for(
-            self.table, knowledge, list_visible(events, question.seat), question, None
-        )
+            self._try(view, question)
+        default_answer = self.ruleset.answer_for(self.table, view, list_visible(events, question.seat), question, None)
         return default_answer.value, default_answer.source
 
-    def _try(self, knowledge: Any, question: Question[Any]) -> None:
+    def _try(self, view: Any, question: Question[Any]) -> None:
         for language in LANGUAGES:
-            self._try_in(language, knowledge, question)
+            self._try_in(language, view, question)
 
-    def _try_in(self, language: str, knowledge: Any, question: Question[Any]) -> None:
+    def _try_in(self, language: str, view: Any, question: Question[Any]) -> None:
         ruleset, table = self.ruleset, self.table
         localizer = load_localizers().in_language(language).for_game(ruleset.name)
-        form = ruleset.build_form(table, knowledge, question)
+        form = ruleset.build_form(table, view, question)
         is_sheet = bool(ruleset.sheets and ruleset.sheets.is_sheet_question(question))
         options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not is_sheet else ()
         labels = {} if is_sheet else label_options(form, localizer)
@@ -84,15 +82,15 @@ class Seeing:
             return answer_parser.parse_answer(form, text, localizer.format_option)
 
         book = load_phrase_book(ruleset.name)
-        seat = Listener(ruleset, table, knowledge, question, book, CALLED, labels, parse)
+        seat = Listener(ruleset, table, view, question, book, CALLED, labels, parse)
         if isinstance(form, ChoiceForm):
             self._try_options(seat, options, localizer.format_option)
             self._try_labels(seat, form, localizer)
         if not is_sheet:
             self._try_read_backs(seat, form, localizer)
         if is_sheet and ruleset.sheets:
-            for preset in ruleset.list_presets(table, knowledge, question):
-                value = ruleset.read_answer(table, knowledge, question, preset.value)
+            for preset in ruleset.list_presets(table, view, question):
+                value = ruleset.read_answer(table, view, question, preset.value)
                 if is_stored_order(value):
                     self._try_sheet(seat, ruleset.sheets, value)
 
@@ -122,10 +120,10 @@ class Seeing:
         """Answers as they are shown when they count: the default answer, and those that are ready to send."""
         ruleset, question = seat.ruleset, seat.question
         assert question is not None
-        default = ruleset.answer_for(seat.table, seat.knowledge, (), question, None)
-        ready = ruleset.list_presets(seat.table, seat.knowledge, question)
+        default = ruleset.answer_for(seat.table, seat.player_view, (), question, None)
+        ready = ruleset.list_presets(seat.table, seat.player_view, question)
         for value in [default.value, *(preset.value for preset in ready)]:
-            answer = ruleset.read_answer(seat.table, seat.knowledge, question, value)
+            answer = ruleset.read_answer(seat.table, seat.player_view, question, value)
             if is_stored_order(answer):
                 continue
             for text in dict.fromkeys((format_answer(form, answer, localizer, NAMES), spell_answer(answer))):
@@ -159,7 +157,7 @@ class Seeing:
         question = seat.question
         assert question is not None
         accepted_values = [
-            _without_copy_numbers(seat.ruleset.read_answer(seat.table, seat.knowledge, question, value))
+            _without_copy_numbers(seat.ruleset.read_answer(seat.table, seat.player_view, question, value))
             for value in values
         ]
         self.back.text_count += 1

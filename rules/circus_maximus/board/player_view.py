@@ -11,7 +11,7 @@ from rules.ruleset import RaceSetup
 
 
 class PlayerView(Value):
-    """Knowledge of a seat; seat None is the public.
+    """A player's view; seat None is the public.
 
     Chariots are copies; `written`, `before` and `sheet` are the seat's own. A path in `phase` is there for
     the seat whose phase it is, and for nobody else."""

@@ -20,15 +20,13 @@ MIN_SPEED_DIVISOR = 2
 """The least speed written by mistake is the highest speed divided by this."""
 
 
-def drive(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
-) -> Json:
+def drive(table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]) -> Json:
     """Answer as a steady racer, with a narrow search for paths."""
     if isinstance(question, ChoosePath | RestOfPath):
-        tables, chariot = table.tables, knowledge.chariots[question.seat]
+        tables, chariot = table.tables, view.chariots[question.seat]
         wishes = PathWishes(lane=choose_lane(tables, chariot, question.mf), weight=40, narrow=True)
-        return format_step_tokens(plan_path(tables, knowledge, chariot, wishes))
-    return answer_question(table, knowledge, events, question, TEMPER)
+        return format_step_tokens(plan_path(tables, view, chariot, wishes))
+    return answer_question(table, view, events, question, TEMPER)
 
 
 def list_slips(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> range:

@@ -63,60 +63,54 @@ END_RESERVE = 12
 
 
 def drive_as_racer(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer for a bot that drives fast lanes, whips on straights while END last, and attacks nobody."""
     if isinstance(question, Prepare):
-        return dict(RACER_POINTS[knowledge.chariots[question.seat].number % len(RACER_POINTS)])
-    return answer_question(table, knowledge, events, question, RACER)
+        return dict(RACER_POINTS[view.chariots[question.seat].number % len(RACER_POINTS)])
+    return answer_question(table, view, events, question, RACER)
 
 
 def drive_as_brawler(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer for a bot that attacks nearby rivals with wheels and whip, and stands its ground."""
     if isinstance(question, Prepare):
-        return dict(BRAWLER_POINTS[knowledge.chariots[question.seat].number % len(BRAWLER_POINTS)])
-    chariot = knowledge.chariots[question.seat]
+        return dict(BRAWLER_POINTS[view.chariots[question.seat].number % len(BRAWLER_POINTS)])
+    chariot = view.chariots[question.seat]
     if (
         isinstance(question, Defend)
         and find_car_modifier(table.tables.tables, chariot) > 0
         and question.manner == "ram_car"
     ):
         return "hold"
-    return answer_question(table, knowledge, events, question, BRAWLER)
+    return answer_question(table, view, events, question, BRAWLER)
 
 
 def answer_question(
-    table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
-    events: tuple[Event, ...],
-    question: Question[Any],
-    temper: Temper,
+    table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any], temper: Temper
 ) -> Json:
     """Answer any question but those before the race as a driver of this temper."""
-    tables, chariot = table.tables, knowledge.chariots[question.seat]
+    tables, chariot = table.tables, view.chariots[question.seat]
     if isinstance(question, WriteSpeed):
         best = choose_speed(tables, chariot, question.most, temper.corner)
         return dump_speed_sheet(
-            min(best, temper.blocked) if _is_shut_in(tables, knowledge, chariot, question.most) else best
+            min(best, temper.blocked) if _is_shut_in(tables, view, chariot, question.most) else best
         )
     if isinstance(question, UseWhip):
-        return "yes" if _should_whip(tables, knowledge, chariot, question) else "no"
+        return "yes" if _should_whip(tables, view, chariot, question) else "no"
     if isinstance(question, TakeOffered):
         return question.offered if _is_straight(tables, chariot, question.mf + 2) else 0
     if isinstance(question, Brake):
         return _choose_braking(tables, chariot, question.mf, temper)
     if isinstance(question, ChoosePath | RestOfPath):
         lane = choose_lane(tables, chariot, question.mf)
-        rivals = (one for one in knowledge.chariots.values() if one.seat != question.seat and one.team)
+        rivals = (one for one in view.chariots.values() if one.seat != question.seat and one.team)
         targets = tuple(Wish(one.seat, "any", temper.pursues) for one in rivals) if temper.pursues else ()
-        return format_step_tokens(
-            plan_path(tables, knowledge, chariot, PathWishes(lane=lane, weight=40, targets=targets))
-        )
+        return format_step_tokens(plan_path(tables, view, chariot, PathWishes(lane=lane, weight=40, targets=targets)))
     if isinstance(question, Defend):
-        return default_defence(tables, knowledge, chariot, question.defences, question.manner)
-    return QUESTION_HANDLERS.answer_for(table, knowledge, events, question, None).value
+        return default_defence(tables, view, chariot, question.defences, question.manner)
+    return QUESTION_HANDLERS.answer_for(table, view, events, question, None).value
 
 
 def choose_speed(tables: RuleTables, chariot: Chariot, most: int, max_cost: int = MAX_CORNER_COST) -> int:
@@ -156,21 +150,20 @@ def choose_lane(tables: RuleTables, chariot: Chariot, mf: int) -> int:
     return min((s.lane for s in lanes), default=tables.arena.lanes)
 
 
-def _should_whip(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, question: UseWhip) -> bool:
+def _should_whip(tables: RuleTables, view: PlayerView, chariot: Chariot, question: UseWhip) -> bool:
     """Whether to whip: on a free straight, while the END last to the finish."""
-    if find_blocker(knowledge.build_occupancy(tables, chariot), knowledge.walk(chariot)):
+    if find_blocker(view.build_occupancy(tables, chariot), view.walk(chariot)):
         return False
-    laps_left = knowledge.laps + 1 - chariot.crossings
+    laps_left = view.laps + 1 - chariot.crossings
     enough = (
-        question.endurance > END_RESERVE
-        and question.endurance * knowledge.laps >= chariot.endurance_full * laps_left // 2
+        question.endurance > END_RESERVE and question.endurance * view.laps >= chariot.endurance_full * laps_left // 2
     )
     return enough and _is_straight(tables, chariot, question.mf + 6)
 
 
-def _is_shut_in(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, mf: int) -> bool:
+def _is_shut_in(tables: RuleTables, view: PlayerView, chariot: Chariot, mf: int) -> bool:
     """Whether a counter stands right ahead with no room to slip to either side (C-46)."""
-    occupancy, walk = knowledge.build_occupancy(tables, chariot), knowledge.walk(chariot, mf)
+    occupancy, walk = view.build_occupancy(tables, chariot), view.walk(chariot, mf)
     return find_blocker(occupancy, walk) is not None and all(
         find_fault(occupancy, walk, Step(side)) for side in ("SO", "SI")
     )

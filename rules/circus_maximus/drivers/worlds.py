@@ -34,31 +34,31 @@ MAX_RIVALS = 1
 ATTACK_LEVEL = 3
 
 
-def make_public(knowledge: PlayerView) -> PlayerView:
+def make_public(view: PlayerView) -> PlayerView:
     """Remove the seat's own speeds, sheet and path."""
-    phase = knowledge.phase and knowledge.phase.model_copy(update={"path": ()})
+    phase = view.phase and view.phase.model_copy(update={"path": ()})
     own = {"seat": None, "written": None, "before": None, "sheet": EMPTY_ORDERS, "phase": phase}
-    return knowledge.model_copy(update=own)
+    return view.model_copy(update=own)
 
 
-def list_seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+def list_seats(view: PlayerView) -> tuple[Seat, ...]:
     """List the seats of a public view."""
-    return tuple(knowledge.chariots)
+    return tuple(view.chariots)
 
 
-def can_forecast(knowledge: PlayerView) -> bool:
+def can_forecast(view: PlayerView) -> bool:
     """Whether a forecast is possible: from the first turn on, before a chit is drawn."""
-    return knowledge.round > 0 and not knowledge.drawn and knowledge.phase is None
+    return view.round > 0 and not view.drawn and view.phase is None
 
 
-def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Seat | None, deal: Deal) -> CircusRace:
+def lay_out(_: RaceSetup[RuleTables], view: PlayerView, __: Seat | None, deal: Deal) -> CircusRace:
     """Lay out the race; only speeds and the order of the chits are hidden."""
-    race = build_state_from_view(knowledge)
+    race = build_state_from_view(view)
     race.sheets, race.written, race.before = {}, {}, {}
     race.phase, race.drawn = None, ()
     race.cup = tuple(chariot.seat for chariot in race.list_active_chariots())
     shuffled_seats = tuple(deal.derive("chits").shuffle(sorted(race.cup)))
-    race.order = tuple(seat for seat in knowledge.cup if seat in race.cup) or shuffled_seats
+    race.order = tuple(seat for seat in view.cup if seat in race.cup) or shuffled_seats
     race.cup = race.order
     race.agenda = ("chit",)
     return race
@@ -92,9 +92,9 @@ def give_orders(context: RuleContext[CircusRace, RuleTables], orders: Mapping[Se
 
 
 def _resolve_written_speed(context: RuleContext[CircusRace, RuleTables], seat: Seat, sheet: Sheet) -> int:
-    knowledge = build_player_view(context.table, context.race, seat)
+    view = build_player_view(context.table, context.race, seat)
     speed = sheet.speed if sheet.speed is not None else "prudent"
-    return resolve_speed(context.tables, knowledge, context.race.chariots[seat], speed)
+    return resolve_speed(context.tables, view, context.race.chariots[seat], speed)
 
 
 def guess_order(mood: str, table: RaceSetup[RuleTables], race: CircusRace, question: Question[Any]) -> Json:
@@ -110,9 +110,9 @@ def find_acting_seat(race: CircusRace) -> Seat:
     return next((seat for seat in race.cup if race.chariots[seat].active), "") if race.agenda == ("chit",) else ""
 
 
-def complete_board(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerView:
+def complete_board(board: PlayerView, view: PlayerView, _: Seat) -> PlayerView:
     """Return what the seat sees after the others have moved."""
-    return board.model_copy(update={"written": None, "before": knowledge.before, "sheet": EMPTY_ORDERS, "phase": None})
+    return board.model_copy(update={"written": None, "before": view.before, "sheet": EMPTY_ORDERS, "phase": None})
 
 
 def measure_progress(table: RaceSetup[RuleTables], race: CircusRace, seat: Seat) -> int:
@@ -138,11 +138,9 @@ def sum_up_round(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     return RoundResult(squares, harm, tuple(event.target for event in own if isinstance(event, Attacked)))
 
 
-def make_valuation(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat
-) -> Callable[[CircusRace, Seat], int]:
+def make_valuation(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat) -> Callable[[CircusRace, Seat], int]:
     """Value the squares to go and what the chariot has left."""
-    before = _count_stocks(knowledge.chariots[seat])
+    before = _count_stocks(view.chariots[seat])
 
     def value(race: CircusRace, seat: Seat) -> int:
         chariot = race.chariots[seat]
@@ -158,39 +156,39 @@ def make_valuation(
     return value
 
 
-def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+def choose_bot_order(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's speed by the best path, without reins, with the whip on straights while END is plentiful."""
-    sheet: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
-    chariot = knowledge.chariots[question.seat]
-    laps_left = knowledge.laps + 1 - chariot.crossings
-    enough = max(END_RESERVE, chariot.endurance_full * laps_left // (2 * max(1, knowledge.laps)))
+    sheet: Sheet = question.read(drive_as_racer(table, view, (), question))
+    chariot = view.chariots[question.seat]
+    laps_left = view.laps + 1 - chariot.crossings
+    enough = max(END_RESERVE, chariot.endurance_full * laps_left // (2 * max(1, view.laps)))
     speed_said = sheet.speed
     return dump_order(
         Sheet(speed=speed_said, brake=0, path=Path(then="best"), whip=Whip(when="straights", above=enough))
     )
 
 
-def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_candidates(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List speeds near the racer's by the best path, the careful speed straight on, and attacks at the racer's
     speed."""
     assert isinstance(question, WriteSpeed)
-    chariot, tables = knowledge.chariots[question.seat], table.tables
+    chariot, tables = view.chariots[question.seat], table.tables
     fast = choose_speed(tables, chariot, question.most)
-    careful = resolve_speed(tables, knowledge, chariot, "prudent")
+    careful = resolve_speed(tables, view, chariot, "prudent")
     speeds = dict.fromkeys((fast, careful, question.most, fast - 4))
     sheets = [Sheet(speed=n, path=Path(then="best")) for n in speeds if 0 < n <= question.most]
     sheets += [Sheet(speed=n, brake=0, path=Path(then="best")) for n in (fast, question.most)]
     sheets += [Sheet(speed=careful, path=Path(then="straight"))]
     near = sorted(
-        (seat for seat, one in knowledge.chariots.items() if seat != question.seat and one.team),
-        key=lambda seat: abs(_to_go(table, knowledge, seat) - _to_go(table, knowledge, question.seat)),
+        (seat for seat, one in view.chariots.items() if seat != question.seat and one.team),
+        key=lambda seat: abs(_to_go(table, view, seat) - _to_go(table, view, question.seat)),
     )
     sheets += [Sheet(speed=fast, targets=(Target(seat=seat, level=ATTACK_LEVEL),)) for seat in near[:MAX_RIVALS]]
     return tuple(map(dump_order, sheets))
 
 
-def _to_go(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> int:
-    return count_squares_left(table.tables.arena, build_state_from_view(knowledge), knowledge.chariots[seat])
+def _to_go(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat) -> int:
+    return count_squares_left(table.tables.arena, build_state_from_view(view), view.chariots[seat])
 
 
 def is_out(race: CircusRace, seat: Seat) -> bool:
@@ -199,9 +197,9 @@ def is_out(race: CircusRace, seat: Seat) -> bool:
     return chariot.status == "out" or (chariot.status == "running" and not chariot.driven)
 
 
-def locate_cars(knowledge: PlayerView) -> Mapping[Seat, str]:
+def locate_cars(view: PlayerView) -> Mapping[Seat, str]:
     """Map each occupied space to its seat."""
-    return {seat: one.team for seat, one in knowledge.chariots.items() if one.team}
+    return {seat: one.team for seat, one in view.chariots.items() if one.team}
 
 
 def name_choice(value: Json) -> Json:

@@ -13,17 +13,17 @@ STOCKS = ("endurance", "hits", "whips", "jostle")
 FIELD_ALIASES = {"endurance": ("end",)}
 
 
-def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -> FieldsForm:
+def build_amend_form(table: RaceSetup[RuleTables], view: Any, seat: Seat) -> FieldsForm:
     """Return the fields of an amendment of a chariot; an empty field changes nothing. Raises InvalidAnswer."""
-    chariot = get_amended_car(knowledge.chariots, seat)
-    seats = tuple(Option(value=seat) for seat in knowledge.chariots)
+    chariot = get_amended_car(view.chariots, seat)
+    seats = tuple(Option(value=seat) for seat in view.chariots)
     boxes = IntegerForm(least=0, most=table.tables.tables.car.wheel_boxes, because="C-24")
-    limits = _list_stock_limits(table.tables, chariot, len(knowledge.chariots))
+    limits = _list_stock_limits(table.tables, chariot, len(view.chariots))
     return FieldsForm(
         fields=(
             Field(name="car", ask=ChoiceForm(options=seats), required=True),
             Field(name="place", ask=TextForm(longest=20, because="C-10")),
-            Field(name="crossings", ask=IntegerForm(least=0, most=knowledge.laps, because="C-16")),
+            Field(name="crossings", ask=IntegerForm(least=0, most=view.laps, because="C-16")),
             *(Field(name=name, also=FIELD_ALIASES.get(name, ()), ask=limits[name]) for name in STOCKS),
             Field(name="left", ask=boxes),
             Field(name="right", ask=boxes),
@@ -58,9 +58,9 @@ def amend(table: RaceSetup[RuleTables], race: CircusRace, amendment: Json) -> Ci
     return race
 
 
-def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
+def read_amendable(view: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a chariot as it is now."""
-    chariot = knowledge.chariots[seat]
+    chariot = view.chariots[seat]
     amendable = {"place": chariot.team, "crossings": chariot.crossings, "status": chariot.status}
     amendable |= {name: getattr(chariot, name) for name in STOCKS}
     return amendable | dict(zip(("left", "right"), chariot.wheels, strict=True))

@@ -52,21 +52,21 @@ def answer_from_sheets(
     """Answer from this turn's sheet, and where it is blank, from the standing sheet."""
 
     def answer_by_order(
-        table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, stored_orders: Json
+        table: RaceSetup[RuleTables], view: PlayerView, question: Any, stored_orders: Json
     ) -> AnswerWithSource | None:
         standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
         return _choose_first_answer(
             (value, source)
-            for sheet, source in _rank_sheets(knowledge, standing)
-            if (value := read_sheet(table.tables, knowledge, question, sheet)) is not None
+            for sheet, source in _rank_sheets(view, standing)
+            if (value := read_sheet(table.tables, view, question, sheet)) is not None
         )
 
     return answer_by_order
 
 
-def _rank_sheets(knowledge: PlayerView, standing: Sheet) -> tuple[tuple[Sheet, AnswerSource], ...]:
+def _rank_sheets(view: PlayerView, standing: Sheet) -> tuple[tuple[Sheet, AnswerSource], ...]:
     """Return this turn's sheet, then the standing one."""
-    return (knowledge.sheet, "sheet"), (standing, "standing")
+    return (view.sheet, "sheet"), (standing, "standing")
 
 
 def _choose_first_answer(answers: Iterable[tuple[Json, AnswerSource]]) -> AnswerWithSource | None:
@@ -74,13 +74,13 @@ def _choose_first_answer(answers: Iterable[tuple[Json, AnswerSource]]) -> Answer
 
 
 def find_preordered_sheet(
-    _: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed, orders: Json
+    _: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed, orders: Json
 ) -> AnswerWithSource | None:
     """Return the sheet sent ahead for this turn, else the standing speed.
 
     A speed above the team's limit is lowered to it."""
     standing_orders = load_standing_orders(SHEETS, orders)
-    sheet = standing_orders.ahead.get(knowledge.round, Sheet(speed=(standing_orders.standing or EMPTY_ORDERS).speed))
+    sheet = standing_orders.ahead.get(view.round, Sheet(speed=(standing_orders.standing or EMPTY_ORDERS).speed))
     if sheet.speed is None:
         return None
     speed = min(sheet.speed, question.most) if isinstance(sheet.speed, int) else sheet.speed
@@ -127,10 +127,10 @@ def answer_whip(tables: RuleTables, _: PlayerView, question: UseWhip, sheet: She
     return "yes" if wants_whip and question.endurance > sheet.whip.above else "no"
 
 
-def answer_brake(tables: RuleTables, knowledge: PlayerView, question: Brake, sheet: Sheet) -> int | None:
+def answer_brake(tables: RuleTables, view: PlayerView, question: Brake, sheet: Sheet) -> int | None:
     """Answer how many MF to brake: a number, or as in the default (C-45)."""
     if sheet.brake == "prudent":
-        return default_braking(tables, knowledge.chariots[question.seat], question.mf)
+        return default_braking(tables, view.chariots[question.seat], question.mf)
     return None if sheet.brake is None else min(sheet.brake, question.mf, question.endurance)
 
 
@@ -159,10 +159,10 @@ def answer_hits(_: RuleTables, __: PlayerView, question: SpreadHits, sheet: Shee
     return hit_horses
 
 
-def answer_foot_path(tables: RuleTables, knowledge: PlayerView, question: FootPath, sheet: Sheet) -> Json:
+def answer_foot_path(tables: RuleTables, view: PlayerView, question: FootPath, sheet: Sheet) -> Json:
     """Answer with the written path if it is legal; `wall` alone means the shortest path to it."""
-    seat_by_square = find_blocked_squares(tables.arena, knowledge.chariots)
-    where = (tables.arena, knowledge.settings, seat_by_square, question.square, question.squares)
+    seat_by_square = find_blocked_squares(tables.arena, view.chariots)
+    where = (tables.arena, view.settings, seat_by_square, question.square, question.squares)
     if sheet.foot is None or sheet.foot == "wall":
         return find_way_out(*where) if sheet.foot else None
     try:
@@ -172,25 +172,23 @@ def answer_foot_path(tables: RuleTables, knowledge: PlayerView, question: FootPa
 
 
 def answer_defence(
-    _: RaceSetup[RuleTables], knowledge: PlayerView, question: Defend, stored_orders: Json
+    _: RaceSetup[RuleTables], view: PlayerView, question: Defend, stored_orders: Json
 ) -> AnswerWithSource | None:
     """Return the first available defence in the list for this attack; the sheet precedes standing orders."""
-    answer = _find_defence(knowledge, question, stored_orders)
+    answer = _find_defence(view, question, stored_orders)
     return answer if answer and answer.value != "ask" else None
 
 
-def wants_to_be_asked(knowledge: PlayerView, question: Defend, stored_orders: Json) -> bool:
+def wants_to_be_asked(view: PlayerView, question: Defend, stored_orders: Json) -> bool:
     """Whether the sheet says "ask" for this attack."""
-    answer = _find_defence(knowledge, question, stored_orders)
+    answer = _find_defence(view, question, stored_orders)
     return bool(answer and answer.value == "ask")
 
 
-def _find_defence(knowledge: PlayerView, question: Defend, stored_orders: Json) -> AnswerWithSource | None:
+def _find_defence(view: PlayerView, question: Defend, stored_orders: Json) -> AnswerWithSource | None:
     standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
-    endurance = knowledge.chariots[question.seat].endurance
-    lists = (
-        (_list_defences_against(question.manner, sheet), source) for sheet, source in _rank_sheets(knowledge, standing)
-    )
+    endurance = view.chariots[question.seat].endurance
+    lists = ((_list_defences_against(question.manner, sheet), source) for sheet, source in _rank_sheets(view, standing))
     return _choose_first_answer(
         (_choose_available(ways, question.defences, endurance), source) for ways, source in lists if ways
     )
@@ -210,25 +208,25 @@ def _choose_available(ways: tuple[Defence, ...], open_ways: tuple[str, ...], end
 
 
 def answer_path(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> AnswerWithSource | None:
     """Answer with the steps that follow the wished lane and rivals."""
-    steps = list_requested_steps(table.tables, knowledge, question, stored_orders)
-    source: AnswerSource = "sheet" if knowledge.sheet.path or knowledge.sheet.targets else "standing"
+    steps = list_requested_steps(table.tables, view, question, stored_orders)
+    source: AnswerSource = "sheet" if view.sheet.path or view.sheet.targets else "standing"
     return AnswerWithSource(value=format_step_tokens(steps), source=source) if steps else None
 
 
 def list_requested_steps(
-    tables: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
+    tables: RuleTables, view: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> Sequence[Step]:
     """Return the steps of the requested path; none if the sheet says nothing about it."""
     return find_requested_steps(
-        tables, knowledge, question, load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
+        tables, view, question, load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
     )
 
 
-def is_path_explicit(knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json) -> bool:
+def is_path_explicit(view: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json) -> bool:
     """Whether the path was written step by step, or for a rival, so that it holds at any price."""
-    sheet = merge_orders(load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS, knowledge.sheet)
-    steps = isinstance(question, ChoosePath) and knowledge.sheet.path and knowledge.sheet.path.steps
+    sheet = merge_orders(load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS, view.sheet)
+    steps = isinstance(question, ChoosePath) and view.sheet.path and view.sheet.path.steps
     return bool(steps or sheet.targets)

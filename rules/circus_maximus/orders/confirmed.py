@@ -21,32 +21,30 @@ def is_confirmed_by_price(_: RaceSetup[RuleTables], __: PlayerView, ___: Any, __
     return True
 
 
-def is_defence_confirmed(
-    _: RaceSetup[RuleTables], knowledge: PlayerView, question: Defend, stored_orders: Json
-) -> bool:
+def is_defence_confirmed(_: RaceSetup[RuleTables], view: PlayerView, question: Defend, stored_orders: Json) -> bool:
     """Whether the defence is settled: not if the sheet says "ask" and there is a choice (D-10)."""
-    return not (auto_answers.wants_to_be_asked(knowledge, question, stored_orders) and question.defences)
+    return not (auto_answers.wants_to_be_asked(view, question, stored_orders) and question.defences)
 
 
 def is_path_confirmed(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> bool:
     """Whether the path is settled by the sheet (D-8, D-9).
 
     It is by written steps or named rivals; by a lane to make for, if that costs no more than with everybody
     where they stood when the sheets were written; and straight on if no corner, wreck or rival is in reach,
     unless the driver has been steering."""
-    steps = auto_answers.answer_path(table, knowledge, question, stored_orders)
+    steps = auto_answers.answer_path(table, view, question, stored_orders)
     if steps:
-        return auto_answers.is_path_explicit(knowledge, question, stored_orders) or _is_no_dearer(
-            table, knowledge, question, stored_orders
+        return auto_answers.is_path_explicit(view, question, stored_orders) or _is_no_dearer(
+            table, view, question, stored_orders
         )
     if isinstance(question, RestOfPath):
         return False
     arena = table.tables.arena
     reach = _find_squares_in_reach(arena, question.square, question.mf)
-    others = {seat: one for seat, one in knowledge.chariots.items() if seat != question.seat}
-    there = {*find_occupied_squares(arena, others.values()), *(wreck.square for wreck in knowledge.wrecks)}
+    others = {seat: one for seat, one in view.chariots.items() if seat != question.seat}
+    there = {*find_occupied_squares(arena, others.values()), *(wreck.square for wreck in view.wrecks)}
     return not any(arena[square].corner for square in reach) and not there & reach
 
 
@@ -58,22 +56,22 @@ class PathCost(NamedTuple):
 
 
 def _is_no_dearer(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> bool:
-    now = _compute_path_cost(table.tables, knowledge, question, stored_orders)
+    now = _compute_path_cost(table.tables, view, question, stored_orders)
     if now == PathCost():
         return True
-    at_turn_start = _compute_path_cost(table.tables, _restore_view_at_turn_start(knowledge), question, stored_orders)
+    at_turn_start = _compute_path_cost(table.tables, _restore_view_at_turn_start(view), question, stored_orders)
     return now.blocked_steps <= at_turn_start.blocked_steps and now.over <= at_turn_start.over
 
 
 def _compute_path_cost(
-    tables: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
+    tables: RuleTables, view: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> PathCost:
-    chariot, phase = knowledge.chariots[question.seat], knowledge.phase
-    occupancy, walk = knowledge.build_occupancy(tables, chariot), knowledge.walk(chariot)
+    chariot, phase = view.chariots[question.seat], view.phase
+    occupancy, walk = view.build_occupancy(tables, chariot), view.walk(chariot)
     speed, blocked_steps, over = phase.power if phase else walk.mf, 0, 0
-    for step in auto_answers.list_requested_steps(tables, knowledge, question, stored_orders):
+    for step in auto_answers.list_requested_steps(tables, view, question, stored_orders):
         walk, before = apply_step(occupancy, walk, step), walk
         blocked_steps += step.kind in BLOCKED_STEPS
         car = tables.arena[tables.arena[walk.team].behind]
@@ -81,13 +79,13 @@ def _compute_path_cost(
     return PathCost(blocked_steps, over)
 
 
-def _restore_view_at_turn_start(knowledge: PlayerView) -> PlayerView:
+def _restore_view_at_turn_start(view: PlayerView) -> PlayerView:
     """Return the view with everybody who has moved in this turn back at the start of their phase."""
     chariots = {
         seat: one.model_copy(update={"team": one.trail[0]}) if one.moved and one.team and one.trail else one
-        for seat, one in knowledge.chariots.items()
+        for seat, one in view.chariots.items()
     }
-    return knowledge.model_copy(update={"chariots": chariots})
+    return view.model_copy(update={"chariots": chariots})
 
 
 def _find_squares_in_reach(arena: Arena, start: SpaceId, squares: int) -> set[SpaceId]:

@@ -70,15 +70,15 @@ ATTACK_LEVEL = 3
 
 
 def build_presets(
-    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed
 ) -> Iterator[Preset]:
     """Yield the ready-made sheets of a turn."""
-    chariot = knowledge.chariots[question.seat]
-    careful = resolve_speed(table.tables, knowledge, chariot, "prudent")
+    chariot = view.chariots[question.seat]
+    careful = resolve_speed(table.tables, view, chariot, "prudent")
     yield _make_speed_preset("careful", careful)
-    yield from _make_best_path_preset(answering, table, knowledge, question, careful)
+    yield from _make_best_path_preset(answering, table, view, question, careful)
     speeds = range(question.most, 0, -1)
-    prices = ((speed, _weigh_speed(answering, table, knowledge, question, speed)) for speed in speeds)
+    prices = ((speed, _weigh_speed(answering, table, view, question, speed)) for speed in speeds)
     price_by_speed = {speed: price for speed, price in prices if price}
     free = [speed for speed, price in price_by_speed.items() if price.tone == "free"]
     if free:
@@ -91,9 +91,9 @@ def build_presets(
     bold = [speed for speed in worth if price_by_speed[speed].tone != "impossible"]
     if bold:
         yield _make_speed_preset("all_in", bold[0])
-    if knowledge.before in worth:
-        yield _make_speed_preset("last", knowledge.before)
-    yield from _make_attack_presets(answering, table, knowledge, question, careful)
+    if view.before in worth:
+        yield _make_speed_preset("last", view.before)
+    yield from _make_attack_presets(answering, table, view, question, careful)
 
 
 def _costs_more_for_no_more(price: Price, free: Price) -> bool:
@@ -110,26 +110,18 @@ def _make_straight_sheet(speed: int) -> Sheet:
 
 
 def _weigh_speed(
-    answering: Answering[RuleTables],
-    table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
-    question: WriteSpeed,
-    speed: int,
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed, speed: int
 ) -> Price | None:
-    return answering.price(table, knowledge, question, dump_order(Sheet(speed=speed)))
+    return answering.price(table, view, question, dump_order(Sheet(speed=speed)))
 
 
 def _make_best_path_preset(
-    answering: Answering[RuleTables],
-    table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
-    question: WriteSpeed,
-    speed: int,
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed, speed: int
 ) -> Iterator[Preset]:
     """Yield the best path if somebody stands straight ahead, or another lane costs less."""
     sheet = dump_order(Sheet(speed=speed, path=Path(then="best")))
-    straight = answering.price(table, knowledge, question, dump_order(_make_straight_sheet(speed)))
-    best = answering.price(table, knowledge, question, sheet)
+    straight = answering.price(table, view, question, dump_order(_make_straight_sheet(speed)))
+    best = answering.price(table, view, question, sheet)
     if (
         straight
         and best
@@ -140,17 +132,13 @@ def _make_best_path_preset(
 
 
 def _make_attack_presets(
-    answering: Answering[RuleTables],
-    table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
-    question: WriteSpeed,
-    careful: int,
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed, careful: int
 ) -> Iterator[Preset]:
     """Yield attacks at a careful speed on rivals within reach at their present squares."""
     preset_count = 0
-    for rival in (seat for seat in knowledge.chariots if seat != question.seat):
+    for rival in (seat for seat in view.chariots if seat != question.seat):
         sheet = dump_order(Sheet(speed=careful, targets=(Target(seat=rival, level=ATTACK_LEVEL),)))
-        price = answering.price(table, knowledge, question, sheet) if preset_count < MAX_ATTACK_PRESETS else None
+        price = answering.price(table, view, question, sheet) if preset_count < MAX_ATTACK_PRESETS else None
         if price and any(test.at == rival for test in price.tests):
             preset_count += 1
             yield Preset(name="attack", value=sheet, facts={"choice": careful, "rival": rival})
@@ -170,9 +158,7 @@ def _make_number_form(item: str, most: Callable[[Any], int]) -> FormOf:
 
 
 def _make_steps_form(item: str) -> FormOf:
-    return lambda table, knowledge, question: Steps(
-        options=list_next_steps(table, knowledge, question, ()), because=item
-    )
+    return lambda table, view, question: Steps(options=list_next_steps(table, view, question, ()), because=item)
 
 
 def _make_constant_default(value: Json) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
@@ -228,46 +214,46 @@ def _default_preparation(table: RaceSetup[RuleTables], _: PlayerView, __: questi
     return default_points(table.tables).model_dump()
 
 
-def _build_sheet_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed) -> Form:
-    return build_sheet_form(question.most, _list_near_rivals(table.tables.arena, knowledge, question))
+def _build_sheet_form(table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed) -> Form:
+    return build_sheet_form(question.most, _list_near_rivals(table.tables.arena, view, question))
 
 
-def _list_near_rivals(arena: Arena, knowledge: PlayerView, question: WriteSpeed) -> list[Seat]:
+def _list_near_rivals(arena: Arena, view: PlayerView, question: WriteSpeed) -> list[Seat]:
     """Return the nearest rivals that could be reached at the highest speed."""
     square = arena[question.square]
     reach = question.most * ((arena[square.ahead].end - square.end) % arena.length)
     away = {
         seat: abs((arena[rival.team].end - square.end + arena.length // 2) % arena.length - arena.length // 2)
-        for seat, rival in knowledge.chariots.items()
+        for seat, rival in view.chariots.items()
         if rival.team and seat != question.seat
     }
     return sorted((seat for seat in away if away[seat] <= reach), key=lambda seat: away[seat])[:MAX_NEAR_RIVALS]
 
 
-def _read_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed, value: Json) -> Json:
-    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, knowledge, question), value))
+def _read_sheet(table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed, value: Json) -> Json:
+    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, view, question), value))
 
 
-def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed) -> Json:
-    return auto_answers.dump_speed_sheet(default_speed(table.tables, knowledge, knowledge.chariots[question.seat]))
+def _default_speed(table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed) -> Json:
+    return auto_answers.dump_speed_sheet(default_speed(table.tables, view, view.chariots[question.seat]))
 
 
-def _default_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Brake) -> Json:
-    return default_braking(table.tables, knowledge.chariots[question.seat], question.mf)
+def _default_braking(table: RaceSetup[RuleTables], view: PlayerView, question: Brake) -> Json:
+    return default_braking(table.tables, view.chariots[question.seat], question.mf)
 
 
-def _default_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath) -> Json:
-    chariot = knowledge.chariots[question.seat]
-    return format_step_tokens(default_path(knowledge.build_occupancy(table.tables, chariot), knowledge.walk(chariot)))
+def _default_path(table: RaceSetup[RuleTables], view: PlayerView, question: ChoosePath | RestOfPath) -> Json:
+    chariot = view.chariots[question.seat]
+    return format_step_tokens(default_path(view.build_occupancy(table.tables, chariot), view.walk(chariot)))
 
 
 def _build_defence_form(_: RaceSetup[RuleTables], __: PlayerView, question: questions.Defend) -> Form:
     return ChoiceForm(options=tuple(Option(value=name) for name in ("hold", *question.defences)), because="C-92")
 
 
-def _default_defence(table: RaceSetup[RuleTables], knowledge: PlayerView, question: questions.Defend) -> Json:
-    chariot = knowledge.chariots[question.seat]
-    return default_defence(table.tables, knowledge, chariot, question.defences, question.manner)
+def _default_defence(table: RaceSetup[RuleTables], view: PlayerView, question: questions.Defend) -> Json:
+    chariot = view.chariots[question.seat]
+    return default_defence(table.tables, view, chariot, question.defences, question.manner)
 
 
 def _make_hits_form(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits) -> Form:
@@ -292,11 +278,11 @@ def _default_wreck_pay(table: RaceSetup[RuleTables], _: PlayerView, question: Pa
     return default_wreck_pay(question, table.tables.tables.wreck_chart.keep)
 
 
-def _default_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: FootPath) -> Json:
+def _default_foot_path(table: RaceSetup[RuleTables], view: PlayerView, question: FootPath) -> Json:
     tables = table.tables
-    seat_by_square = find_blocked_squares(tables.arena, knowledge.chariots)
-    most = compute_squares_per_turn(tables.tables, knowledge.chariots[question.seat])
-    return find_way_out(tables.arena, knowledge.settings, seat_by_square, question.square, most)
+    seat_by_square = find_blocked_squares(tables.arena, view.chariots)
+    most = compute_squares_per_turn(tables.tables, view.chariots[question.seat])
+    return find_way_out(tables.arena, view.settings, seat_by_square, question.square, most)
 
 
 PATH_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
@@ -398,9 +384,9 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
 
 
 def preview_path(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], answer: Json
 ) -> tuple[SpaceId, ...]:
     """Return the squares of an answer with rivals standing still; empty for questions without a path."""
     if isinstance(question, WriteSpeed):
-        return simulate_squares(QUESTION_HANDLERS, table, knowledge, question, answer)
-    return list_path_squares(table, knowledge, question, answer)
+        return simulate_squares(QUESTION_HANDLERS, table, view, question, answer)
+    return list_path_squares(table, view, question, answer)

@@ -290,11 +290,11 @@ def _list_squares_around(arena: Arena, target: Attackable) -> list[SpaceId]:
     return squares
 
 
-def plan_path(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, wishes: PathWishes) -> list[Step]:
+def plan_path(tables: RuleTables, view: PlayerView, chariot: Chariot, wishes: PathWishes) -> list[Step]:
     """Return the best path for a chariot's phase."""
-    phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
-    walk, occupancy = knowledge.walk(chariot), knowledge.build_occupancy(tables, chariot)
-    strict = knowledge.settings.corner_speed == "strict"
+    phase = view.phase if view.phase and view.phase.seat == chariot.seat else None
+    walk, occupancy = view.walk(chariot), view.build_occupancy(tables, chariot)
+    strict = view.settings.corner_speed == "strict"
     position = Position(
         occupancy=occupancy,
         walk=walk,
@@ -302,7 +302,7 @@ def plan_path(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, wishe
         wishes=wishes,
         calm=compute_driver_modifier(tables.tables.wounds, chariot),
         heavy=find_car_modifier(tables.tables, chariot) > 0,
-        wrecks=frozenset(wreck.square for wreck in knowledge.wrecks),
+        wrecks=frozenset(wreck.square for wreck in view.wrecks),
     )
     return [*_search_path(position)]
 
@@ -317,18 +317,16 @@ LANE_WEIGHT = 220
 
 
 def find_requested_steps(
-    tables: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, standing: Sheet
+    tables: RuleTables, view: PlayerView, question: ChoosePath | RestOfPath, standing: Sheet
 ) -> Sequence[Step]:
     """Return the written steps as far as they are legal, else a path planned for the lane and rivals."""
-    path, chariot = _merge_paths(knowledge.sheet, standing), knowledge.chariots[question.seat]
-    targets = merge_orders(standing, knowledge.sheet).targets or ()
+    path, chariot = _merge_paths(view.sheet, standing), view.chariots[question.seat]
+    targets = merge_orders(standing, view.sheet).targets or ()
     written_steps = path.steps if isinstance(question, ChoosePath) else ()
-    steps = follow_while_legal(knowledge.build_occupancy(tables, chariot), knowledge.walk(chariot), written_steps)[0]
+    steps = follow_while_legal(view.build_occupancy(tables, chariot), view.walk(chariot), written_steps)[0]
     needs_plan = path.then or (targets and not written_steps)
     return steps or (
-        plan_path(tables, knowledge, chariot, _build_wishes(tables, knowledge, path.then, targets))
-        if needs_plan
-        else ()
+        plan_path(tables, view, chariot, _build_wishes(tables, view, path.then, targets)) if needs_plan else ()
     )
 
 
@@ -338,10 +336,8 @@ def _merge_paths(sheet: Sheet, standing: Sheet) -> Path:
     return Path(steps=path.steps, then=path.then or later.then)
 
 
-def _build_wishes(
-    tables: RuleTables, knowledge: PlayerView, then: Lane | None, targets: tuple[Target, ...]
-) -> PathWishes:
-    rivals = tuple(seat for seat in knowledge.chariots if seat != knowledge.seat)
+def _build_wishes(tables: RuleTables, view: PlayerView, then: Lane | None, targets: tuple[Target, ...]) -> PathWishes:
+    rivals = tuple(seat for seat in view.chariots if seat != view.seat)
     return _convert_lane(then, tables.arena.lanes)._replace(targets=_rank_rivals(targets, rivals))
 
 

@@ -70,49 +70,41 @@ PlayPhase = Callable[[CircusContext, Chariot], None]
 
 
 def price_sheet(
-    answering: Answering[RuleTables],
-    table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
-    question: WriteSpeed,
-    value: Json,
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed, value: Json
 ) -> Price:
     """Price the whole phase of a sheet, as if its chit came first (C-221)."""
-    phase = _play_sheet(knowledge, question.read(value))
-    price = _price_simulation(answering, table, knowledge, question, phase, {})
+    phase = _play_sheet(view, question.read(value))
+    price = _price_simulation(answering, table, view, question, phase, {})
     if any(cost.toward == WHIP for cost in price.costs):
         price = weigh_whip_faces(
-            price, lambda face: _price_simulation(answering, table, knowledge, question, phase, {}, {WHIP: face})
+            price, lambda face: _price_simulation(answering, table, view, question, phase, {}, {WHIP: face})
         )
         price = price.model_copy(update={"tone": _choose_tone(price.costs, price.tests, price.notes)})
-    if knowledge.round != 1:
+    if view.round != 1:
         return price
     ends = [
-        len(_simulate(answering, table, knowledge, question, phase, {}, {FIRST_TURN: face})[1])
+        len(_simulate(answering, table, view, question, phase, {}, {FIRST_TURN: face})[1])
         for face in (DIE_FACES[-1], DIE_FACES[0])
     ]
     return price.model_copy(update={"reach": (min(ends), max(ends))})
 
 
 def simulate_squares(
-    answering: Answering[RuleTables],
-    table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
-    question: WriteSpeed,
-    value: Json,
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed, value: Json
 ) -> tuple[SpaceId, ...]:
     """Return the squares of the phase of a sheet."""
-    phase = _play_sheet(knowledge, question.read(value))
-    return _simulate(answering, table, knowledge, question, phase, {})[1]
+    phase = _play_sheet(view, question.read(value))
+    return _simulate(answering, table, view, question, phase, {})[1]
 
 
-def _play_sheet(knowledge: PlayerView, sheet: Sheet) -> PlayPhase:
+def _play_sheet(view: PlayerView, sheet: Sheet) -> PlayPhase:
     assert sheet.speed is not None
     sheet_speed = sheet.speed
 
     def turn(context: CircusContext, chariot: Chariot) -> None:
         race, seat = context.race, chariot.seat
         race.sheets = {seat: sheet}
-        race.written = {seat: resolve_speed(context.tables, knowledge, chariot, sheet_speed)}
+        race.written = {seat: resolve_speed(context.tables, view, chariot, sheet_speed)}
         play_phase(context, seat)
 
     return turn
@@ -121,7 +113,7 @@ def _play_sheet(knowledge: PlayerView, sheet: Sheet) -> PlayPhase:
 def price_path(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: ChoosePath | RestOfPath,
     value: Json,
 ) -> Price:
@@ -131,11 +123,11 @@ def price_path(
         assert context.race.phase
         move_and_report(context, chariot, context.race.phase)
 
-    return _price_simulation(answering, table, knowledge, question, way, {ChoosePath: value})
+    return _price_simulation(answering, table, view, question, way, {ChoosePath: value})
 
 
 def price_brake(
-    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Brake, value: Json
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Brake, value: Json
 ) -> Price:
     """Price braking by a number of MF, and the rest of the phase (C-45)."""
 
@@ -146,15 +138,11 @@ def price_brake(
         make_checks(context, chariot, phase)
         move_and_report(context, chariot, phase)
 
-    return _price_simulation(answering, table, knowledge, question, brake, {})
+    return _price_simulation(answering, table, view, question, brake, {})
 
 
 def price_offered(
-    answering: Answering[RuleTables],
-    table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
-    question: TakeOffered,
-    value: Json,
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: TakeOffered, value: Json
 ) -> Price:
     """Price the phase with this number of the offered MF (C-95)."""
 
@@ -164,7 +152,7 @@ def price_offered(
         phase.power = phase.mf = question.mf + int(value)
         drive_with_mf(context, chariot, phase)
 
-    return _price_simulation(answering, table, knowledge, question, drive_on, {})
+    return _price_simulation(answering, table, view, question, drive_on, {})
 
 
 def price_whip(
@@ -179,7 +167,7 @@ def price_whip(
 
 
 def price_wreck(
-    _: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: PayForWreck, value: Json
+    _: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: PayForWreck, value: Json
 ) -> Price:
     """Price END for clearing a wreck (C-141, C-142).
 
@@ -187,14 +175,14 @@ def price_wreck(
     payment, unpaid = int(value), question.asked - int(value)
     costs = (Cost(stock=END_STOCK, by=payment, left=question.endurance - payment, toward="wreck"),) if payment else ()
     notes = (Note(code="unpaid", facts={"by": unpaid}),) if unpaid else ()
-    test = _estimate_wreck(table.tables, knowledge, knowledge.chariots[question.seat], unpaid)
+    test = _estimate_wreck(table.tables, view, view.chariots[question.seat], unpaid)
     return Price(tone=_choose_tone(costs, (test,), notes), costs=costs, tests=(test,), notes=notes)
 
 
-def _estimate_wreck(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, unpaid: int) -> Test:
+def _estimate_wreck(tables: RuleTables, view: PlayerView, chariot: Chariot, unpaid: int) -> Test:
     chart = tables.tables.wreck_chart
     squares = {chariot.team, find_car_square(tables.arena, chariot)}
-    dead = any(wreck.team and wreck.square in squares for wreck in knowledge.wrecks)
+    dead = any(wreck.team and wreck.square in squares for wreck in view.wrecks)
     by = unpaid + dead * chart.dead_team - compute_driver_modifier(tables.tables.wounds, chariot)
     return _count_effects(
         "over the wreck", "", (chart.look_up(sum(faces) + by) for faces in product(DIE_FACES, repeat=3))
@@ -212,42 +200,42 @@ def price_reins(
 
 
 def price_push(
-    _: Answering[RuleTables], __: RaceSetup[RuleTables], knowledge: PlayerView, question: PushedBack, value: Json
+    _: Answering[RuleTables], __: RaceSetup[RuleTables], view: PlayerView, question: PushedBack, value: Json
 ) -> Price:
     """Price the choice between a square back and a wound (C-97)."""
-    hits = knowledge.chariots[question.seat].hits
+    hits = view.chariots[question.seat].hits
     if value == "wound":
         return Price(tone="costs", costs=(Cost(stock="hits", by=1, left=max(0, hits - 1)),))
     return Price(tone="costs", notes=(Note(code="pushed"),))
 
 
 def price_defence(
-    _: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Defend, value: Json
+    _: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Defend, value: Json
 ) -> Price:
     """Price a defence: its odds, and its cost if it works (C-92 to C-94)."""
-    tables, chariot = table.tables.tables, knowledge.chariots[question.seat]
+    tables, chariot = table.tables.tables, view.chariots[question.seat]
     if value == "hold":
-        return _price_holding(table.tables, knowledge, question)
+        return _price_holding(table.tables, view, question)
     tests = (_estimate_duel("defence", question.attacker, question.own, question.modifier),)
     if value == "brake":
         by = tables.costs.brake_defence
         costs = (Cost(stock=END_STOCK, by=by, left=chariot.endurance - by, toward="brake"),)
-        return Price(tone="costs", costs=costs, tests=tests if knowledge.settings.evade_roll else ())
+        return Price(tone="costs", costs=costs, tests=tests if view.settings.evade_roll else ())
     by = find_evasion_cost(tables, EVASIONS[str(value)])
     notes = (Note(code="slower", facts={"by": by}),)
-    return Price(tone="costs", tests=tests if knowledge.settings.evade_roll else (), notes=notes)
+    return Price(tone="costs", tests=tests if view.settings.evade_roll else (), notes=notes)
 
 
-def _price_holding(tables: RuleTables, knowledge: PlayerView, question: Defend) -> Price:
+def _price_holding(tables: RuleTables, view: PlayerView, question: Defend) -> Price:
     """Return what holding risks: the odds of a blow at car or driver, the range of what team or horse may lose."""
-    attacker, own = knowledge.chariots.get(question.attacker), knowledge.chariots[question.seat]
+    attacker, own = view.chariots.get(question.attacker), view.chariots[question.seat]
     by = question.modifier - question.own
     other = find_car_modifier(tables.tables, attacker) if attacker else 0
     if question.manner == "lash_driver":
         return Price(tone="costs", tests=(estimate_lash_test(tables, by),))
     facts: dict[str, Any] = {"manner": question.manner}
     if question.manner == "lash_team":
-        facts |= {"least": 1, "most": compute_max_lash_loss(knowledge.settings.lash_team_dice, by)}
+        facts |= {"least": 1, "most": compute_max_lash_loss(view.settings.lash_team_dice, by)}
     if question.manner == "ram_team":
         facts |= dict(zip(("least", "most"), find_hits_by_ram(tables, other), strict=True))
     notes = (Note(code="holds", facts=facts),)
@@ -293,21 +281,21 @@ def _estimate_duel(name: str, at: Seat, own: int, theirs: int) -> Test:
 def _price_simulation(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: Question[Any],
     play: PlayPhase,
     answer_by_class: dict[type[Question[Any]], Json],
     faces: Mapping[str, int] = USUAL_FACES,
 ) -> Price:
     """Simulate and return the resulting price."""
-    chariot, squares, events = _simulate(answering, table, knowledge, question, play, answer_by_class, faces)
-    return _build_price(table.tables, chariot, squares, events, knowledge.chariots)
+    chariot, squares, events = _simulate(answering, table, view, question, play, answer_by_class, faces)
+    return _build_price(table.tables, chariot, squares, events, view.chariots)
 
 
 def _simulate(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: Question[Any],
     play: PlayPhase,
     answer_by_class: dict[type[Question[Any]], Json],
@@ -316,7 +304,7 @@ def _simulate(
     """Simulate play; return the chariot afterwards, the squares it drove, and the events.
 
     `answer_by_class`: answers, each for the first question of its class; `faces`: of the dice that say how far."""
-    race, answers_left, seat = build_state_from_view(knowledge), dict(answer_by_class), question.seat
+    race, answers_left, seat = build_state_from_view(view), dict(answer_by_class), question.seat
 
     def answer(simulated_question: Question[Any]) -> AnswerWithSource:
         kind = ChoosePath if isinstance(simulated_question, RestOfPath) else type(simulated_question)
@@ -343,21 +331,21 @@ def _choose_lucky_face(kind: str, faces: Mapping[str, int], *, own: bool) -> int
     return 6 if high else 1
 
 
-def build_state_from_view(knowledge: PlayerView) -> CircusRace:
+def build_state_from_view(view: PlayerView) -> CircusRace:
     """Return the race state as a seat knows it."""
-    seat = knowledge.seat or ""
+    seat = view.seat or ""
     return CircusRace(
-        round=knowledge.round,
-        laps=knowledge.laps,
-        settings=knowledge.settings,
-        chariots={name: _copy_chariot(chariot) for name, chariot in knowledge.chariots.items()},
-        written={} if knowledge.written is None else {seat: knowledge.written},
-        before={} if knowledge.before is None else {seat: knowledge.before},
-        sheets={seat: knowledge.sheet},
-        wrecks=knowledge.wrecks,
-        revealed=dict(knowledge.revealed),
-        drawn=knowledge.drawn,
-        phase=_copy_phase(knowledge.phase),
+        round=view.round,
+        laps=view.laps,
+        settings=view.settings,
+        chariots={name: _copy_chariot(chariot) for name, chariot in view.chariots.items()},
+        written={} if view.written is None else {seat: view.written},
+        before={} if view.before is None else {seat: view.before},
+        sheets={seat: view.sheet},
+        wrecks=view.wrecks,
+        revealed=dict(view.revealed),
+        drawn=view.drawn,
+        phase=_copy_phase(view.phase),
     )
 
 
@@ -494,7 +482,7 @@ def _list_squares_abreast(arena: Arena, square: SpaceId) -> Iterable[Any]:
 
 
 def list_corners_ahead(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]
 ) -> tuple[CornerAhead, ...]:
     """Return the corner ahead of the seat that is asked."""
-    return find_next_corner(table.tables.arena, knowledge.chariots[question.seat])
+    return find_next_corner(table.tables.arena, view.chariots[question.seat])

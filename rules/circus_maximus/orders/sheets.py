@@ -17,16 +17,16 @@ from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidA
 from rules.ruleset import RaceSetup
 
 
-def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
+def list_names(_: RaceSetup[RuleTables], view: PlayerView) -> Names:
     """Return the names used in this race."""
-    return {"SEAT": tuple(knowledge.chariots)}
+    return {"SEAT": tuple(view.chariots)}
 
 
-def list_facts(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
+def list_facts(_: RaceSetup[RuleTables], view: PlayerView, question: Question[Any] | None) -> Facts:
     """List the figures by which words are understood: the highest speed, the last one, the strongest horse."""
-    figures: dict[str, int | str] = {"now_round": knowledge.round}
-    if knowledge.before is not None:
-        figures["last"] = knowledge.before
+    figures: dict[str, int | str] = {"now_round": view.round}
+    if view.before is not None:
+        figures["last"] = view.before
     if isinstance(question, WriteSpeed):
         figures["most"] = question.most
     if isinstance(question, SpreadHits):
@@ -34,17 +34,15 @@ def list_facts(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Questi
     return figures
 
 
-def check_sheet(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, sheet: Sheet
-) -> Sheet:
+def check_sheet(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any] | None, sheet: Sheet) -> Sheet:
     """Return the sheet unchanged.
 
     Raises InvalidAnswer for a speed that cannot be written now, and for rivals, lanes and squares that do not
     exist."""
     if isinstance(question, WriteSpeed) and isinstance(sheet.speed, int) and sheet.speed > question.most:
         raise InvalidAnswer("out_of_range", "C-33", said=str(sheet.speed), least=0, most=question.most, step=1)
-    seat = question.seat if question else knowledge.seat
-    _check_rivals(tuple(other for other in knowledge.chariots if other != seat), sheet)
+    seat = question.seat if question else view.seat
+    _check_rivals(tuple(other for other in view.chariots if other != seat), sheet)
     _check_places(table.tables.arena, sheet)
     return sheet
 

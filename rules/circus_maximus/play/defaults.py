@@ -10,28 +10,28 @@ from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.tables import RuleTables
 
 
-def default_speed(tables: RuleTables, knowledge: PlayerView, chariot: Chariot) -> int:
+def default_speed(tables: RuleTables, view: PlayerView, chariot: Chariot) -> int:
     """Return the speed written by default (O-9).
 
     By option it is the maximum; or the safe speed of the present lane near a corner; or the speed of the last
     turn."""
     most = compute_max_written_speed(tables.tables.wounds, chariot)
-    rule = knowledge.settings.nmr_speed
-    if rule == "last" and knowledge.before is not None:
-        return min(most, knowledge.before)
+    rule = view.settings.nmr_speed
+    if rule == "last" and view.before is not None:
+        return min(most, view.before)
     if rule == "prudent":
         return min(most, _limit_by_corner(tables, chariot, most))
     return most
 
 
-def resolve_speed(tables: RuleTables, knowledge: PlayerView, chariot: Chariot, speed: Speed) -> int:
+def resolve_speed(tables: RuleTables, view: PlayerView, chariot: Chariot, speed: Speed) -> int:
     """Return the number meant by a sheet's speed (C-30): a number, `max`, `prudent` or `last`."""
     most = compute_max_written_speed(tables.tables.wounds, chariot)
     if speed == "last":
-        return min(most, knowledge.before if knowledge.before is not None else most)
+        return min(most, view.before if view.before is not None else most)
     if speed == "prudent":
-        view = knowledge.model_copy(update={"settings": knowledge.settings.model_copy(update={"nmr_speed": "prudent"})})
-        return default_speed(tables, view, chariot)
+        prudent = view.model_copy(update={"settings": view.settings.model_copy(update={"nmr_speed": "prudent"})})
+        return default_speed(tables, prudent, chariot)
     return min(most, speed) if isinstance(speed, int) else most
 
 
@@ -78,21 +78,21 @@ def _list_steps_by_preference(occupancy: Occupancy, walk: Walk) -> tuple[Step, .
 
 
 def default_defence(
-    tables: RuleTables, knowledge: PlayerView, chariot: Chariot, open_ways: tuple[str, ...], manner: str
+    tables: RuleTables, view: PlayerView, chariot: Chariot, open_ways: tuple[str, ...], manner: str
 ) -> str:
     """Return the default defence (C-222)."""
     if manner == "lash_team":
         return "hold"
     if "evade out" in open_ways:
         return "evade out"
-    if "evade in" in open_ways and not _causes_corner_check(tables, knowledge, chariot):
+    if "evade in" in open_ways and not _causes_corner_check(tables, view, chariot):
         return "evade in"
     if "brake" in open_ways and chariot.endurance >= tables.tables.defence.brake_from:
         return "brake"
     return "hold"
 
 
-def _causes_corner_check(tables: RuleTables, knowledge: PlayerView, chariot: Chariot) -> bool:
+def _causes_corner_check(tables: RuleTables, view: PlayerView, chariot: Chariot) -> bool:
     """Whether evading inside would cause a corner check (C-71 c), as far as the driver knows the speed."""
     to = find_landing(tables.arena, chariot.team or "", "I")
     square = tables.arena[tables.arena[to].behind] if to else None
@@ -100,8 +100,7 @@ def _causes_corner_check(tables: RuleTables, knowledge: PlayerView, chariot: Cha
         return False
     chariot_after = chariot.model_copy(update={"pending": chariot.pending + tables.tables.costs.inside})
     return (
-        compute_corner_speed(tables.tables, knowledge.settings, knowledge.phase, chariot_after, knowledge.written or 0)
-        > square.safe
+        compute_corner_speed(tables.tables, view.settings, view.phase, chariot_after, view.written or 0) > square.safe
     )
 
 

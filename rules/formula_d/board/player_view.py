@@ -11,7 +11,7 @@ from rules.ruleset import RaceSetup
 
 
 class PlayerView(Value):
-    """Knowledge of a seat; seat None is the public.
+    """A player's view; seat None is the public.
 
     Cars are copies; `sheet` is the seat's own for the current turn."""
 

@@ -15,10 +15,10 @@ from rules.questions import Question
 from rules.ruleset import RaceSetup
 
 
-def list_any_gears(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_any_gears(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """Return the racer's gear and those below it: one above it costs the race too often."""
     assert isinstance(question, Gear)
-    sheet: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
+    sheet: Sheet = question.read(drive_as_racer(table, view, (), question))
     return tuple(dump_gear_only_sheet(gear) for gear in question.gears if gear <= sheet.chosen_gear)
 
 

@@ -14,24 +14,22 @@ from rules.questions import Question
 from rules.ruleset import RaceSetup
 
 
-def drive(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
-) -> Json:
+def drive(table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]) -> Json:
     """Answer as the racer, without looking into the ways of a gear."""
     if isinstance(question, Gear):
-        return dump_gear_only_sheet(_find_gear(table, knowledge, question))
-    return drive_as_racer(table, knowledge, events, question)
+        return dump_gear_only_sheet(_find_gear(table, view, question))
+    return drive_as_racer(table, view, events, question)
 
 
-def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[int, ...]:
+def list_slips(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> tuple[int, ...]:
     """Return the driver's own gear and those below it."""
     assert isinstance(question, Gear)
-    best = _find_gear(table, knowledge, question)
+    best = _find_gear(table, view, question)
     return tuple(gear for gear in question.gears if gear <= best)
 
 
-def _find_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> int:
-    return choose_gear_by_road(table.tables, knowledge, knowledge.cars[question.seat], question.gears, RACER)
+def _find_gear(table: RaceSetup[RuleTables], view: PlayerView, question: Gear) -> int:
+    return choose_gear_by_road(table.tables, view, view.cars[question.seat], question.gears, RACER)
 
 
 LIGHT = LightDriver(drive, list_slips, dump_gear_only_sheet)

@@ -53,34 +53,34 @@ DAREDEVIL = DriverWeights(wear=8, last=30, test=6, ruin=900, next=6, slips=True)
 
 
 def drive_as_racer(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, _: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, _: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer for a bot that spends wear points where they gain time and keeps some for the last lap."""
-    return _answer_question(table, knowledge, question, RACER)
+    return _answer_question(table, view, question, RACER)
 
 
 def drive_as_daredevil(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, _: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, _: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Answer for a bot that wants to be in front at any cost."""
-    return _answer_question(table, knowledge, question, DAREDEVIL)
+    return _answer_question(table, view, question, DAREDEVIL)
 
 
 def _answer_question(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], weights: DriverWeights
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], weights: DriverWeights
 ) -> Json:
-    tables, car = table.tables, knowledge.cars[question.seat]
+    tables, car = table.tables, view.cars[question.seat]
     match question:
         case Gear():
-            return dump_gear_only_sheet(_choose_gear(tables, knowledge, car, question.gears, weights))
+            return dump_gear_only_sheet(_choose_gear(tables, view, car, question.gears, weights))
         case WhereToDrive():
             gear = question.gear
             return max(
-                list_plans(tables, knowledge, question),
-                key=lambda plan: plan_value(tables, knowledge, car, gear, plan, weights),
+                list_plans(tables, view, question),
+                key=lambda plan: plan_value(tables, view, car, gear, plan, weights),
             ).name
         case UseSlipstream():
-            return _choose_slipstream(tables, knowledge, car, question, weights)
+            return _choose_slipstream(tables, view, car, question, weights)
         case Tyres(wet=wet) | NewTyres(wet=wet) if weights is DAREDEVIL and not wet:
             return "soft"
         case SpreadWear():
@@ -88,97 +88,88 @@ def _answer_question(
         case Repair(points=points, room=room):
             last = [name for name in list_vital_categories(car) if name in room][:2]
             return dict.fromkeys(room, 0) | spread_points(car, points, {name: room[name] for name in last})
-    return QUESTION_HANDLERS.default_answer(table, knowledge, question)
+    return QUESTION_HANDLERS.default_answer(table, view, question)
 
 
 def _choose_slipstream(
-    tables: RuleTables, knowledge: PlayerView, car: Car, question: UseSlipstream, weights: DriverWeights
+    tables: RuleTables, view: PlayerView, car: Car, question: UseSlipstream, weights: DriverWeights
 ) -> str:
     """Take the slipstream if its three spaces lead to something better than staying."""
     stay = (
-        evaluate_next_turn(
-            tables, knowledge, car, question.square, _count_stops_made(knowledge, car) + 1, question.gear
-        )
+        evaluate_next_turn(tables, view, car, question.square, _count_stops_made(view, car) + 1, question.gear)
         * weights.next
         // 10
     )
     ways = [
-        (plan_value(tables, knowledge, car, question.gear, plan, weights), plan.name)
-        for plan in list_plans(tables, knowledge, question)
+        (plan_value(tables, view, car, question.gear, plan, weights), plan.name)
+        for plan in list_plans(tables, view, question)
     ]
     best = max(ways)
     return best[1] if best[0] > stay else "no"
 
 
-def _count_stops_made(knowledge: PlayerView, car: Car) -> int:
-    turn = knowledge.find_own_turn(car.seat)
+def _count_stops_made(view: PlayerView, car: Car) -> int:
+    turn = view.find_own_turn(car.seat)
     return turn.stops
 
 
-def _choose_gear(
-    tables: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights
-) -> int:
+def _choose_gear(tables: RuleTables, view: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights) -> int:
     """Return the gear with the best average value less its price; only the best by estimate are judged."""
-    prices = _price_gears(tables, knowledge, car, weights)
-    rough = _evaluate_gears_by_road(tables, knowledge, car, gears, prices)
+    prices = _price_gears(tables, view, car, weights)
+    rough = _evaluate_gears_by_road(tables, view, car, gears, prices)
     likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:MAX_JUDGED_GEARS]
     return max(
-        likeliest, key=lambda gear: (_compute_average_value(tables, knowledge, car, gear, weights) - prices[gear], gear)
+        likeliest, key=lambda gear: (_compute_average_value(tables, view, car, gear, weights) - prices[gear], gear)
     )
 
 
 def choose_gear_by_road(
-    tables: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights
+    tables: RuleTables, view: PlayerView, car: Car, gears: tuple[int, ...], weights: DriverWeights
 ) -> int:
     """Return the gear with the best value on an empty road, less its price."""
-    stocks = ("pool",) if knowledge.settings.is_basic else ("tires", "brakes")
+    stocks = ("pool",) if view.settings.is_basic else ("tires", "brakes")
     spare = sum(max(0, count_points_left(car, stock) - 1) for stock in stocks) // 2
     if _measure_road_ahead(tables.circuit, car.at or "", car.stops).missing > 1:
         spare = 0  # Two stops missed end the race (F-44).
-    prices = _price_gears(tables, knowledge, car, weights)
-    rough = _evaluate_gears_by_road(tables, knowledge, car, gears, prices, spare)
+    prices = _price_gears(tables, view, car, weights)
+    rough = _evaluate_gears_by_road(tables, view, car, gears, prices, spare)
     return max(gears, key=lambda gear: (rough[gear], -gear))
 
 
-def _price_gears(tables: RuleTables, knowledge: PlayerView, car: Car, weights: DriverWeights) -> dict[int, int]:
-    gear_choices = list_gears(tables, knowledge.settings, car, qualifying=knowledge.qualifying)
-    return {c.gear: _compute_wear_cost(knowledge, car, list_nonzero_costs(c.price), weights) for c in gear_choices}
+def _price_gears(tables: RuleTables, view: PlayerView, car: Car, weights: DriverWeights) -> dict[int, int]:
+    gear_choices = list_gears(tables, view.settings, car, qualifying=view.qualifying)
+    return {c.gear: _compute_wear_cost(view, car, list_nonzero_costs(c.price), weights) for c in gear_choices}
 
 
 def _evaluate_gears_by_road(
     tables: RuleTables,
-    knowledge: PlayerView,
+    view: PlayerView,
     car: Car,
     gears: tuple[int, ...],
     prices: dict[int, int],
     spare: int = LOOKAHEAD_SPACES,
 ) -> dict[int, int]:
     road = _measure_road_ahead(tables.circuit, car.at or "", car.stops)
-    slide = slide_spaces(tables, knowledge.settings, knowledge.wet, car)
+    slide = slide_spaces(tables, view.settings, view.wet, car)
     return {
         gear: _evaluate_gear(tables.tables.dice.list_faces(gear), road, slide, spare) - prices[gear] for gear in gears
     }
 
 
-def _compute_average_value(
-    tables: RuleTables, knowledge: PlayerView, car: Car, gear: int, weights: DriverWeights
-) -> int:
+def _compute_average_value(tables: RuleTables, view: PlayerView, car: Car, gear: int, weights: DriverWeights) -> int:
     faces = tables.tables.dice.list_faces(gear)
-    turn = knowledge.find_own_turn(car.seat)
+    turn = view.find_own_turn(car.seat)
     total = 0
     for face in dict.fromkeys(faces):
         now = turn.model_copy(update={"gear": gear, "face": face, "total": face})
         best = max(
-            plan_value(tables, knowledge, car, gear, plan, weights)
-            for plan in list_likely_plans(tables, knowledge, car, now, 2)
+            plan_value(tables, view, car, gear, plan, weights) for plan in list_likely_plans(tables, view, car, now, 2)
         )
         total += best * faces.count(face)
     return total // len(faces)
 
 
-def plan_value(
-    tables: RuleTables, knowledge: PlayerView, car: Car, gear: int, plan: Plan, weights: DriverWeights
-) -> int:
+def plan_value(tables: RuleTables, view: PlayerView, car: Car, gear: int, plan: Plan, weights: DriverWeights) -> int:
     """Return the value of a plan: spaces gained, their cost, and the outlook on the next turn."""
     if plan.out:
         return -weights.ruin
@@ -186,33 +177,33 @@ def plan_value(
         return 10 * LOOKAHEAD_SPACES - len(plan.way.spaces)
     gain = (
         10 * len(plan.way.spaces)
-        + _evaluate_pit_stop(tables, knowledge, car, plan)
+        + _evaluate_pit_stop(tables, view, car, plan)
         - NITRO_VALUE * (plan.bonus_of == "nitro")
-        - weights.test * (plan.risk.dice + _compute_contact_cost(tables, knowledge, car, plan) // 2)
+        - weights.test * (plan.risk.dice + _compute_contact_cost(tables, view, car, plan) // 2)
     )
     ahead = evaluate_next_turn(
         tables,
-        knowledge,
+        view,
         car,
         plan.end,
         plan.corner_result.stops if plan.corner_result.corner else 0,
         _predict_lever(car, plan, gear),
     )
-    cost = _compute_wear_cost(knowledge, car, list_nonzero_costs(plan.price), weights) if plan.wear else 0
+    cost = _compute_wear_cost(view, car, list_nonzero_costs(plan.price), weights) if plan.wear else 0
     return gain - cost + ahead * weights.next // 10
 
 
-def _evaluate_pit_stop(tables: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
+def _evaluate_pit_stop(tables: RuleTables, view: PlayerView, car: Car, plan: Plan) -> int:
     """Return the value of entering the pits, which are open only before another full lap (F-100)."""
     if tables.circuit[plan.end].side not in ("pit", "box"):
         return 0
-    return BOX_VALUE if is_worn_out(knowledge, car) else -BOX_VALUE
+    return BOX_VALUE if is_worn_out(view, car) else -BOX_VALUE
 
 
-def is_worn_out(knowledge: PlayerView, car: Car) -> bool:
+def is_worn_out(view: PlayerView, car: Car) -> bool:
     """Whether a third or less is left of the stock that a box restores (F-104, F-108, F-109)."""
-    stock = "pool" if knowledge.settings.is_basic else "tires"
-    mends = knowledge.settings.pit_pool and car.repairs > 0 and bool(list_vital_categories(car))
+    stock = "pool" if view.settings.is_basic else "tires"
+    mends = view.settings.pit_pool and car.repairs > 0 and bool(list_vital_categories(car))
     return mends or 3 * count_points_left(car, stock) <= getattr(car.first, stock)
 
 
@@ -223,14 +214,14 @@ def list_vital_categories(car: Car) -> list[str]:
     ]
 
 
-def _compute_contact_cost(tables: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
+def _compute_contact_cost(tables: RuleTables, view: PlayerView, car: Car, plan: Plan) -> int:
     """Return the weight of cars that a landing touches.
 
     It is higher in the basic rules, and for a car with a single body point."""
     end = tables.circuit[plan.end]
     touched_spaces = (*end.beside, end.ahead)
-    near = sum([c.at in touched_spaces for c in knowledge.cars.values() if c.at and c.seat != car.seat])
-    return near * (3 if knowledge.settings.is_basic else 1 if car.stock.body > 1 else 8)
+    near = sum([c.at in touched_spaces for c in view.cars.values() if c.at and c.seat != car.seat])
+    return near * (3 if view.settings.is_basic else 1 if car.stock.body > 1 else 8)
 
 
 def _predict_lever(car: Car, plan: Plan, gear: int) -> int:
@@ -239,12 +230,12 @@ def _predict_lever(car: Car, plan: Plan, gear: int) -> int:
     return 1 if spins else min(gear, 3) if plan.way.end_reason == "crowd" else gear
 
 
-def _compute_wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], weights: DriverWeights) -> int:
+def _compute_wear_cost(view: PlayerView, car: Car, price: dict[str, int], weights: DriverWeights) -> int:
     """Return the weighted cost of wear points.
 
     A category that runs out is dearer; towards the flag less is kept. The pool has to last: it is cheap while
     more of it is left than of the race, and dear otherwise."""
-    total, laps = 0, max(1, knowledge.laps)
+    total, laps = 0, max(1, view.laps)
     to_go = max(1, min(laps, laps + 1 - car.crossings))
     for name, by in price.items():
         wear_left, full = count_points_left(car, name) - by, max(1, getattr(car.first, name))
@@ -257,14 +248,14 @@ def _compute_wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], w
     return total
 
 
-def price_to_racer(knowledge: PlayerView, car: Car, price: dict[str, int]) -> int:
+def price_to_racer(view: PlayerView, car: Car, price: dict[str, int]) -> int:
     """Return what it costs the racer to lose these points, ten a space."""
-    return _compute_wear_cost(knowledge, car, price, RACER)
+    return _compute_wear_cost(view, car, price, RACER)
 
 
-def evaluate_next_turn(tables: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, stops: int, lever: int) -> int:
+def evaluate_next_turn(tables: RuleTables, view: PlayerView, car: Car, at: SpaceId, stops: int, lever: int) -> int:
     """Return the value of the best free gear next turn, ten a space, up to the next corner with a stop."""
-    slide = slide_spaces(tables, knowledge.settings, knowledge.wet, car)
+    slide = slide_spaces(tables, view.settings, view.wet, car)
     return _evaluate_best_gear(tables.tables.dice.gears, _measure_road_ahead(tables.circuit, at, stops), slide, lever)
 
 

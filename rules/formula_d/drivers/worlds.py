@@ -32,38 +32,38 @@ FINISHED_VALUE, SPIN_COST = 300, 60
 """Tenths of a space: to have finished, and what a spin costs beyond the turn."""
 
 
-def make_public(knowledge: PlayerView) -> PlayerView:
+def make_public(view: PlayerView) -> PlayerView:
     """Remove the seat's own sheet."""
-    return knowledge.model_copy(update={"seat": None, "sheet": EMPTY_ORDERS})
+    return view.model_copy(update={"seat": None, "sheet": EMPTY_ORDERS})
 
 
-def list_seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+def list_seats(view: PlayerView) -> tuple[Seat, ...]:
     """List the seats of a public view."""
-    return tuple(knowledge.cars)
+    return tuple(view.cars)
 
 
-def can_forecast(knowledge: PlayerView) -> bool:
+def can_forecast(view: PlayerView) -> bool:
     """Whether a forecast is possible: in the race proper, since a qualifying lap is driven alone."""
-    return knowledge.round > 0 and not knowledge.qualifying and bool(knowledge.order)
+    return view.round > 0 and not view.qualifying and bool(view.order)
 
 
-def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | None, __: Deal) -> FormulaRace:
+def lay_out(_: RaceSetup[RuleTables], view: PlayerView, seat: Seat | None, __: Deal) -> FormulaRace:
     """Lay out the race; only the gears are hidden."""
-    seats_to_move = knowledge.order if seat is None else (seat, *(one for one in knowledge.todo if one != seat))
+    seats_to_move = view.order if seat is None else (seat, *(one for one in view.todo if one != seat))
     return FormulaRace(
-        round=knowledge.round,
-        laps=knowledge.laps,
-        settings=knowledge.settings,
-        cars={name: car.model_copy() for name, car in knowledge.cars.items()},
+        round=view.round,
+        laps=view.laps,
+        settings=view.settings,
+        cars={name: car.model_copy() for name, car in view.cars.items()},
         agenda=("car",),
-        order=knowledge.order,
+        order=view.order,
         todo=seats_to_move,
-        grid=knowledge.order,
-        marked=knowledge.marked,
-        weather=knowledge.weather,
-        moves=1 + max(car.arrived for car in knowledge.cars.values()),
-        places=max(car.place for car in knowledge.cars.values()),
-        stood=dict(knowledge.stood) or {name: car.at or "" for name, car in knowledge.cars.items()},
+        grid=view.order,
+        marked=view.marked,
+        weather=view.weather,
+        moves=1 + max(car.arrived for car in view.cars.values()),
+        places=max(car.place for car in view.cars.values()),
+        stood=dict(view.stood) or {name: car.at or "" for name, car in view.cars.items()},
     )
 
 
@@ -99,12 +99,10 @@ def give_orders(context: RuleContext[FormulaRace, RuleTables], orders: Mapping[S
 
 def guess_order(mood: str, table: RaceSetup[RuleTables], race: FormulaRace, question: Question[Any]) -> Json:
     """Guess a gear. calm: the default's gear; race, bold: as those bots."""
-    knowledge = build_player_view(table, race, question.seat)
+    view = build_player_view(table, race, question.seat)
     if mood == "calm" and isinstance(question, Gear):
-        return dump_gear_only_sheet(
-            choose_default_gear(table.tables, knowledge, race.cars[question.seat], question.gears)
-        )
-    return (drive_as_daredevil if mood == "bold" else drive_as_racer)(table, knowledge, (), question)
+        return dump_gear_only_sheet(choose_default_gear(table.tables, view, race.cars[question.seat], question.gears))
+    return (drive_as_daredevil if mood == "bold" else drive_as_racer)(table, view, (), question)
 
 
 def find_acting_seat(race: FormulaRace) -> Seat:
@@ -112,9 +110,9 @@ def find_acting_seat(race: FormulaRace) -> Seat:
     return next((seat for seat in race.todo if race.cars[seat].running), "") if race.agenda == ("car",) else ""
 
 
-def complete_board(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerView:
+def complete_board(board: PlayerView, view: PlayerView, _: Seat) -> PlayerView:
     """Return what the seat sees after the others have moved."""
-    return board.model_copy(update={"turn": None, "sheet": knowledge.sheet, "stood": knowledge.stood})
+    return board.model_copy(update={"turn": None, "sheet": view.sheet, "stood": view.stood})
 
 
 def measure_progress(table: RaceSetup[RuleTables], race: FormulaRace, seat: Seat) -> int:
@@ -134,11 +132,9 @@ def sum_up_round(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     return RoundResult(sum(len(event.path) for event in own if isinstance(event, Drove)), harm)
 
 
-def make_valuation(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat
-) -> Callable[[FormulaRace, Seat], int]:
+def make_valuation(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat) -> Callable[[FormulaRace, Seat], int]:
     """Value the position by the racer's outlook, less what was paid at its prices."""
-    car = knowledge.cars[seat]
+    car = view.cars[seat]
     before = dict(car.stock)
 
     def value(race: FormulaRace, seat: Seat) -> int:
@@ -150,20 +146,17 @@ def make_valuation(
             return far + FINISHED_VALUE
         payment = {name: by - dict(now.stock)[name] for name, by in before.items() if by > dict(now.stock)[name]}
         lever = 1 if now.condition == "spun" else max(1, now.gear)
-        ahead = evaluate_next_turn(table.tables, knowledge, now, now.at, now.stops, lever)
+        ahead = evaluate_next_turn(table.tables, view, now, now.at, now.stops, lever)
         return (
-            far
-            + ahead * RACER.next // 10
-            - price_to_racer(knowledge, car, payment)
-            - SPIN_COST * (now.condition == "spun")
+            far + ahead * RACER.next // 10 - price_to_racer(view, car, payment) - SPIN_COST * (now.condition == "spun")
         )
 
     return value
 
 
-def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+def choose_bot_order(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's gear by the usual way."""
-    gear: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
+    gear: Sheet = question.read(drive_as_racer(table, view, (), question))
     return _dump_usual_sheet(gear.chosen_gear)
 
 
@@ -182,9 +175,9 @@ def is_out(race: FormulaRace, seat: Seat) -> bool:
     return race.cars[seat].status == "out"
 
 
-def locate_cars(knowledge: PlayerView) -> Mapping[Seat, str]:
+def locate_cars(view: PlayerView) -> Mapping[Seat, str]:
     """Map each occupied space to its seat."""
-    return {seat: car.at for seat, car in knowledge.cars.items() if car.running and car.at}
+    return {seat: car.at for seat, car in view.cars.items() if car.running and car.at}
 
 
 def name_choice(value: Json) -> Json:

@@ -13,14 +13,12 @@ from rules.ruleset import RaceSetup
 STOCKS = ("tires", "brakes", "gearbox", "body", "engine", "handling")
 
 
-def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -> FieldsForm:
+def build_amend_form(table: RaceSetup[RuleTables], view: Any, seat: Seat) -> FieldsForm:
     """Return the fields of an amendment of a car; an empty field changes nothing. Raises InvalidAnswer."""
-    car, seats = get_amended_car(knowledge.cars, seat), tuple(Option(value=seat) for seat in knowledge.cars)
+    car, seats = get_amended_car(view.cars, seat), tuple(Option(value=seat) for seat in view.cars)
     most_stops = max((corner.stops for corner in table.tables.circuit.corners.values()), default=0)
-    crossings_form = IntegerForm(
-        least=0, most=count_required_crossings(table.tables, knowledge.laps) - 1, because="F-4"
-    )
-    stocks = ("pool",) if knowledge.settings.is_basic else STOCKS
+    crossings_form = IntegerForm(least=0, most=count_required_crossings(table.tables, view.laps) - 1, because="F-4")
+    stocks = ("pool",) if view.settings.is_basic else STOCKS
     return FieldsForm(
         fields=(
             Field(name="car", ask=ChoiceForm(options=seats), required=True),
@@ -54,9 +52,9 @@ def amend(table: RaceSetup[RuleTables], race: FormulaRace, amendment: Json) -> F
     return race
 
 
-def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
+def read_amendable(view: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a car as it is now."""
-    car = knowledge.cars[seat]
+    car = view.cars[seat]
     amendable = {
         "place": car.at,
         "crossings": car.crossings,

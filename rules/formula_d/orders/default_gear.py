@@ -16,16 +16,14 @@ IDLE_GEAR = 3
 """Below this gear the default order shifts up if that is free (F-181)."""
 
 
-def choose_default_gear(tables: RuleTables, knowledge: PlayerView, car: Car, gears: Sequence[int]) -> int:
+def choose_default_gear(tables: RuleTables, view: PlayerView, car: Car, gears: Sequence[int]) -> int:
     """Return the free gear with the lowest average cost; the cheapest if none is free (F-174)."""
-    choices = [
-        c for c in list_gears(tables, knowledge.settings, car, qualifying=knowledge.qualifying) if c.gear in gears
-    ]
+    choices = [c for c in list_gears(tables, view.settings, car, qualifying=view.qualifying) if c.gear in gears]
     free = [choice for choice in choices if not list_nonzero_costs(choice.price)]
     if not free:
         return min(choices, key=lambda choice: (choice.price.pool + choice.price.total, -choice.gear)).gear
     return min(
-        free, key=lambda choice: (compute_average_cost(tables, knowledge, car, choice.gear), *_rank_choice(car, choice))
+        free, key=lambda choice: (compute_average_cost(tables, view, car, choice.gear), *_rank_choice(car, choice))
     ).gear
 
 
@@ -37,17 +35,17 @@ def _rank_choice(car: Car, choice: GearChoice) -> tuple[int, int]:
     return abs(choice.gear - preferred_gear), choice.gear
 
 
-def compute_average_cost(tables: RuleTables, knowledge: PlayerView, car: Car, gear: int) -> int:
+def compute_average_cost(tables: RuleTables, view: PlayerView, car: Car, gear: int) -> int:
     """Return the average cost of the best plan over a gear's faces, in thousandths."""
     faces = tables.tables.dice.list_faces(gear)
-    costs = {face: _plan_cost(find_best_plan(tables, knowledge, car, gear, face)) for face in dict.fromkeys(faces)}
+    costs = {face: _plan_cost(find_best_plan(tables, view, car, gear, face)) for face in dict.fromkeys(faces)}
     return 1000 * sum(costs[face] for face in faces) // len(faces)
 
 
-def find_best_plan(tables: RuleTables, knowledge: PlayerView, car: Car, gear: int, face: int) -> Plan:
+def find_best_plan(tables: RuleTables, view: PlayerView, car: Car, gear: int, face: int) -> Plan:
     """Return the default plan for a face that may be rolled (F-175)."""
-    turn = knowledge.find_own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
-    return min(list_likely_plans(tables, knowledge, car, turn), key=lambda plan: default_rank(tables, plan))
+    turn = view.find_own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
+    return min(list_likely_plans(tables, view, car, turn), key=lambda plan: default_rank(tables, plan))
 
 
 def _plan_cost(plan: Plan) -> int:

@@ -41,15 +41,15 @@ from rules.ruleset import Answering, AnswerWithSource, QuestionHandler, Question
 
 
 def build_presets(
-    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Gear
 ) -> Iterator[Preset]:
     """Yield the ready-made sheets of a turn."""
-    careful = choose_default_gear(table.tables, knowledge, knowledge.cars[question.seat], question.gears)
+    careful = choose_default_gear(table.tables, view, view.cars[question.seat], question.gears)
     yield _make_gear_preset("careful", careful)
     priced_gears = [
         (gear, price)
         for gear in sorted(question.gears, reverse=True)
-        if (price := answering.price(table, knowledge, question, _dump_gear_sheet(gear)))
+        if (price := answering.price(table, view, question, _dump_gear_sheet(gear)))
     ]
     free = [gear for gear, price in priced_gears if price.tone == "free"]
     bold = [gear for gear, price in priced_gears if price.tone != "impossible"]
@@ -93,29 +93,27 @@ def _default_build(table: RaceSetup[RuleTables], _: PlayerView, __: questions.Sp
 
 
 def _ask_for_tyres_after_build(
-    _: RaceSetup[RuleTables], knowledge: PlayerView, question: questions.SpreadWear, __: Json
+    _: RaceSetup[RuleTables], view: PlayerView, question: questions.SpreadWear, __: Json
 ) -> tuple[Question[Any], ...]:
     """Return the choice of tyres that follows the build (F-11, F-117)."""
-    return (ask_for_tyres(question.seat, "race", wet=knowledge.wet),) if knowledge.settings.tyres else ()
+    return (ask_for_tyres(question.seat, "race", wet=view.wet),) if view.settings.tyres else ()
 
 
-def _build_gear_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> Form:
-    return make_gear_form(table.tables, knowledge, question)
+def _build_gear_form(table: RaceSetup[RuleTables], view: PlayerView, question: Gear) -> Form:
+    return make_gear_form(table.tables, view, question)
 
 
-def _default_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> Json:
-    return dump_gear_only_sheet(
-        choose_default_gear(table.tables, knowledge, knowledge.cars[question.seat], question.gears)
-    )
+def _default_gear(table: RaceSetup[RuleTables], view: PlayerView, question: Gear) -> Json:
+    return dump_gear_only_sheet(choose_default_gear(table.tables, view, view.cars[question.seat], question.gears))
 
 
 def _find_preordered_gear(
-    _: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear, standing: Json
+    _: RaceSetup[RuleTables], view: PlayerView, question: Gear, standing: Json
 ) -> AnswerWithSource | None:
     """Return the available gear nearest to the one in standing orders (F-171).
 
     For a sealed sheet the answer is the whole standing sheet, as its driver would fill it in now."""
-    standing_sheet = find_current_standing_sheet(knowledge, standing)
+    standing_sheet = find_current_standing_sheet(view, standing)
     gear = resolve_gear(standing_sheet, question.lever, question.gears)
     if gear is None:
         return None
@@ -128,36 +126,36 @@ def _find_nearest_gear(wanted_gear: int, gears: tuple[int, ...]) -> int:
     return min(gears, key=lambda gear: (abs(gear - wanted_gear), gear))
 
 
-def _read_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear, value: Json) -> Json:
-    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, knowledge, question), value))
+def _read_gear(table: RaceSetup[RuleTables], view: PlayerView, question: Gear, value: Json) -> Json:
+    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, view, question), value))
 
 
 def _plan_options(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive | UseSlipstream
+    table: RaceSetup[RuleTables], view: PlayerView, question: WhereToDrive | UseSlipstream
 ) -> tuple[Option, ...]:
-    return tuple(make_plan_option(table.tables, plan) for plan in list_plans(table.tables, knowledge, question))
+    return tuple(make_plan_option(table.tables, plan) for plan in list_plans(table.tables, view, question))
 
 
-def _build_path_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive) -> Form:
-    return ChoiceForm(options=_plan_options(table, knowledge, question), because="F-39")
+def _build_path_form(table: RaceSetup[RuleTables], view: PlayerView, question: WhereToDrive) -> Form:
+    return ChoiceForm(options=_plan_options(table, view, question), because="F-39")
 
 
-def _build_slipstream_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: UseSlipstream) -> Form:
-    return ChoiceForm(options=(NO, *_plan_options(table, knowledge, question)), because="F-89")
+def _build_slipstream_form(table: RaceSetup[RuleTables], view: PlayerView, question: UseSlipstream) -> Form:
+    return ChoiceForm(options=(NO, *_plan_options(table, view, question)), because="F-89")
 
 
-def _default_plan(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive) -> Json:
+def _default_plan(table: RaceSetup[RuleTables], view: PlayerView, question: WhereToDrive) -> Json:
     """Return the default plan (F-175)."""
-    return list_plans(table.tables, knowledge, question)[0].name
+    return list_plans(table.tables, view, question)[0].name
 
 
 def _plan_reader(
     form: Callable[[RaceSetup[RuleTables], PlayerView, Any], Form],
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], Json]:
     def read(
-        table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive | UseSlipstream, value: Json
+        table: RaceSetup[RuleTables], view: PlayerView, question: WhereToDrive | UseSlipstream, value: Json
     ) -> Json:
-        return match_plan(table.tables, knowledge, question, value) or form(table, knowledge, question).accept(value)
+        return match_plan(table.tables, view, question, value) or form(table, view, question).accept(value)
 
     return read
 
@@ -172,9 +170,9 @@ def _default_tyres(_: RaceSetup[RuleTables], __: PlayerView, question: Tyres | N
 
 
 def _find_preordered_tyres(
-    _: RaceSetup[RuleTables], knowledge: PlayerView, __: Tyres | NewTyres, standing: Json
+    _: RaceSetup[RuleTables], view: PlayerView, __: Tyres | NewTyres, standing: Json
 ) -> AnswerWithSource | None:
-    standing_sheet = find_current_standing_sheet(knowledge, standing)
+    standing_sheet = find_current_standing_sheet(view, standing)
     return AnswerWithSource(value=standing_sheet.tyres, source="standing") if standing_sheet.tyres else None
 
 
@@ -187,11 +185,11 @@ def _build_repair_form(_: RaceSetup[RuleTables], __: PlayerView, question: Repai
     return make_allocation_form(question.room, 0, question.points, {}, "F-108")
 
 
-def _read_repair(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Repair, value: Json) -> Json:
+def _read_repair(table: RaceSetup[RuleTables], view: PlayerView, question: Repair, value: Json) -> Json:
     """Read "tires", or points in one or two categories (F-108)."""
     if value == "tires":
         value = {}
-    repair = _build_repair_form(table, knowledge, question).accept(value)
+    repair = _build_repair_form(table, view, question).accept(value)
     if sum(by > 0 for by in repair.values()) > 2:
         raise InvalidAnswer("two_at_most", "F-108")
     return repair
@@ -201,14 +199,14 @@ def _default_repair(_: RaceSetup[RuleTables], __: PlayerView, question: Repair) 
     return dict.fromkeys(question.room, 0)
 
 
-def _build_points_form(_: RaceSetup[RuleTables], knowledge: PlayerView, question: PointsBack) -> Form:
+def _build_points_form(_: RaceSetup[RuleTables], view: PlayerView, question: PointsBack) -> Form:
     points, room = question.points, question.room
-    usual_points = spread_points(knowledge.cars[question.seat], points, room)
+    usual_points = spread_points(view.cars[question.seat], points, room)
     return make_allocation_form(room, min(points, sum(room.values())), points, usual_points, "F-126")
 
 
-def _default_points(_: RaceSetup[RuleTables], knowledge: PlayerView, question: PointsBack) -> Json:
-    return spread_points(knowledge.cars[question.seat], question.points, question.room)
+def _default_points(_: RaceSetup[RuleTables], view: PlayerView, question: PointsBack) -> Json:
+    return spread_points(view.cars[question.seat], question.points, question.room)
 
 
 GEAR_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
@@ -257,13 +255,13 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
 
 
 def preview_path(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], answer: Json
 ) -> tuple[SpaceId, ...]:
     """Return the spaces an answer leads through, with rivals standing still; empty for other questions.
 
     A gear's die shows its middle face."""
     if isinstance(question, Gear):
-        return preview_gear(table.tables, knowledge, question, question.read(answer))
+        return preview_gear(table.tables, view, question, question.read(answer))
     if isinstance(question, WhereToDrive | UseSlipstream):
-        return plan_spaces(table.tables, knowledge, question, answer)
+        return plan_spaces(table.tables, view, question, answer)
     return ()

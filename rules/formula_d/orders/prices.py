@@ -34,20 +34,18 @@ ROLL_NAMES = ("dangers", "contact", "engine")
 
 
 def price_gear(
-    _: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear, value: Json
+    _: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Gear, value: Json
 ) -> Price:
     """Price a gear: its cost (F-28 to F-31), and the result of each face by the sheet's wishes."""
-    tables, car, sheet = table.tables, knowledge.cars[question.seat], question.read(value)
+    tables, car, sheet = table.tables, view.cars[question.seat], question.read(value)
     gear = next((gear for gear in sheet.gear or () if gear in question.gears), question.gears[0])
-    prices = {
-        one.gear: one.price for one in list_gears(tables, knowledge.settings, car, qualifying=knowledge.qualifying)
-    }
+    prices = {one.gear: one.price for one in list_gears(tables, view.settings, car, qualifying=view.qualifying)}
     costs = tuple(_build_costs(car, prices.get(gear, Wear()), "gear"))
     faces = tables.tables.dice.list_faces(gear)
-    plans = {face: _find_expected_plan(tables, knowledge, car, gear, face, sheet) for face in dict.fromkeys(faces)}
+    plans = {face: _find_expected_plan(tables, view, car, gear, face, sheet) for face in dict.fromkeys(faces)}
     paid, flat_out = prices.get(gear, NO_WEAR), tables.tables.tests.engine_faces.get(gear)
     rolls = {
-        face: _list_rolls(tables, knowledge, car, plan, paid, flat_out=face == flat_out) for face, plan in plans.items()
+        face: _list_rolls(tables, view, car, plan, paid, flat_out=face == flat_out) for face, plan in plans.items()
     }
     some, of = _add_up_faces([(_classify_plan(car, plans[face]), rolls[face]) for face in faces])
     effects = _merge_free_results(some)
@@ -92,11 +90,11 @@ def _add_up_faces(faces: Sequence[tuple[str, tuple[Test, ...]]]) -> tuple[tuple[
     return tuple((what, count) for what, count in ways.items() if count), of
 
 
-def preview_gear(tables: RuleTables, knowledge: PlayerView, question: Gear, sheet: Sheet) -> tuple[SpaceId, ...]:
+def preview_gear(tables: RuleTables, view: PlayerView, question: Gear, sheet: Sheet) -> tuple[SpaceId, ...]:
     """Return the spaces of the way for the middle face of the gear's die."""
     gear = sheet.chosen_gear
     face = _find_middle_face(tables.tables.dice.list_faces(gear))
-    return _find_expected_plan(tables, knowledge, knowledge.cars[question.seat], gear, face, sheet).way.spaces
+    return _find_expected_plan(tables, view, view.cars[question.seat], gear, face, sheet).way.spaces
 
 
 def _find_middle_face(faces: Sequence[int]) -> int:
@@ -112,12 +110,10 @@ def _merge_free_results(ways: tuple[tuple[str, int], ...]) -> tuple[tuple[str, i
     return (("free", free), *(one for one in ways if one[0] not in COST_FREE_RESULTS))
 
 
-def _find_expected_plan(
-    tables: RuleTables, knowledge: PlayerView, car: Car, gear: int, face: int, sheet: Sheet
-) -> Plan:
+def _find_expected_plan(tables: RuleTables, view: PlayerView, car: Car, gear: int, face: int, sheet: Sheet) -> Plan:
     """Return the plan that would be driven with a face."""
-    turn = knowledge.find_own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
-    plans = sorted(list_likely_plans(tables, knowledge, car, turn), key=lambda plan: default_rank(tables, plan))
+    turn = view.find_own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
+    plans = sorted(list_likely_plans(tables, view, car, turn), key=lambda plan: default_rank(tables, plan))
     best = choose_plan(tables, sheet, plans)
     return best.plan if best else plans[0]
 
@@ -151,18 +147,18 @@ def _build_costs(car: Car, price: Wear, toward: str) -> Iterable[Cost]:
 def price_way(
     _: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: WhereToDrive | UseSlipstream,
     value: Json,
 ) -> Price:
     """Price a way: its cost, and the dice it calls for (D-5 to D-10)."""
-    tables, car, turn = table.tables, knowledge.cars[question.seat], knowledge.find_own_turn(question.seat)
-    plan = next((plan for plan in list_plans(table.tables, knowledge, question) if plan.name == value), None)
+    tables, car, turn = table.tables, view.cars[question.seat], view.find_own_turn(question.seat)
+    plan = next((plan for plan in list_plans(table.tables, view, question) if plan.name == value), None)
     if plan is None:
-        here = _list_tests_at_end(tables, knowledge, car, (turn.start, *turn.path)[-1], NO_WEAR, flat_out=turn.flat_out)
+        here = _list_tests_at_end(tables, view, car, (turn.start, *turn.path)[-1], NO_WEAR, flat_out=turn.flat_out)
         return Price(tone=_choose_way_tone("free", (), here), tests=here)
     costs = tuple(_build_costs(car, plan.price, ""))
-    tests = _list_rolls(tables, knowledge, car, plan, NO_WEAR, flat_out=turn.flat_out)
+    tests = _list_rolls(tables, view, car, plan, NO_WEAR, flat_out=turn.flat_out)
     notes = [Note(code="stops", facts={"corner": plan.corner_result.corner})] if plan.stop else []
     harm = _classify_plan(car, plan)
     notes += [Note(code="out" if harm == "out" else "spins")] if harm in HARMFUL_RESULTS else []
@@ -182,43 +178,41 @@ def _choose_way_tone(harm: str, costs: tuple[Cost, ...], tests: tuple[Test, ...]
 
 
 def _list_rolls(
-    tables: RuleTables, knowledge: PlayerView, car: Car, plan: Plan, paid: Wear, *, flat_out: bool
+    tables: RuleTables, view: PlayerView, car: Car, plan: Plan, paid: Wear, *, flat_out: bool
 ) -> tuple[Test, ...]:
     """Return the odds of the rolls that a way calls for: its dangers, and those at its end.
 
     `paid`: what the gear has cost before; `flat_out`: the gear die calls for an engine test."""
     payment = sum_prices(paid, plan.price)
-    tests = tuple(_list_danger_tests(tables, knowledge, car, plan, payment))
-    if plan.out or plan.falls or _crosses_finish(tables, knowledge, car, plan):
+    tests = tuple(_list_danger_tests(tables, view, car, plan, payment))
+    if plan.out or plan.falls or _crosses_finish(tables, view, car, plan):
         return tests
-    return (*tests, *_list_tests_at_end(tables, knowledge, car, plan.end, payment, flat_out=flat_out))
+    return (*tests, *_list_tests_at_end(tables, view, car, plan.end, payment, flat_out=flat_out))
 
 
 def _list_tests_at_end(
-    tables: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, payment: Wear, *, flat_out: bool
+    tables: RuleTables, view: PlayerView, car: Car, at: SpaceId, payment: Wear, *, flat_out: bool
 ) -> tuple[Test, ...]:
     """Return the odds of contact, and of the car's own engine test after a 20 in 5th or a 30 in 6th (F-67, F-73)."""
-    contact = tuple(_list_contact_tests(tables, knowledge, car, at, payment))
-    if not flat_out or knowledge.qualifying or is_engine_sheltered(tables.circuit, at):
+    contact = tuple(_list_contact_tests(tables, view, car, at, payment))
+    if not flat_out or view.qualifying or is_engine_sheltered(tables.circuit, at):
         return contact
-    stock = "pool" if knowledge.settings.is_basic else "engine"
-    upto = compute_engine_test_max(tables, knowledge.settings, knowledge.wet, car)
+    stock = "pool" if view.settings.is_basic else "engine"
+    upto = compute_engine_test_max(tables, view.settings, view.wet, car)
     return (*contact, _estimate_damage(tables, car, payment, "engine", {stock: [upto]}))
 
 
-def _crosses_finish(tables: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> bool:
+def _crosses_finish(tables: RuleTables, view: PlayerView, car: Car, plan: Plan) -> bool:
     """Whether the race ends for the car on this way: beyond the line nothing is touched (F-163)."""
-    crossings_needed = count_required_crossings(tables, knowledge.laps)
-    return not knowledge.qualifying and car.crossings + plan.crossings >= crossings_needed
+    crossings_needed = count_required_crossings(tables, view.laps)
+    return not view.qualifying and car.crossings + plan.crossings >= crossings_needed
 
 
-def _list_danger_tests(
-    tables: RuleTables, knowledge: PlayerView, car: Car, plan: Plan, payment: Wear
-) -> Iterable[Test]:
+def _list_danger_tests(tables: RuleTables, view: PlayerView, car: Car, plan: Plan, payment: Wear) -> Iterable[Test]:
     """Yield the odds that a way's dice cost nothing, or end the race (T9)."""
-    basic, wet = knowledge.settings.is_basic, knowledge.wet
+    basic, wet = view.settings.is_basic, view.wet
     faces: dict[str, list[int]] = {}
-    for test in list_danger_tests(tables, knowledge, plan.way.spaces):
+    for test in list_danger_tests(tables, view, plan.way.spaces):
         faces.setdefault("pool" if basic else test.loss, []).append(
             find_highest_harmful_face(tables, wet, car, test.roll)
         )
@@ -226,15 +220,13 @@ def _list_danger_tests(
         yield _estimate_damage(tables, car, payment, "dangers", faces)
 
 
-def _list_contact_tests(
-    tables: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, payment: Wear
-) -> Iterable[Test]:
+def _list_contact_tests(tables: RuleTables, view: PlayerView, car: Car, at: SpaceId, payment: Wear) -> Iterable[Test]:
     """Yield the odds that the cars beside and ahead of a space cost nothing, or end the race (F-67 to F-72)."""
-    touched_rivals = find_touched_seats(tables.circuit, knowledge.cars, car, at)
-    dice = sum(count_collision_dice(tables, knowledge.cars[seat]) for seat in touched_rivals)
+    touched_rivals = find_touched_seats(tables.circuit, view.cars, car, at)
+    dice = sum(count_collision_dice(tables, view.cars[seat]) for seat in touched_rivals)
     if dice:
-        stock = "pool" if knowledge.settings.is_basic else "body"
-        upto = compute_collision_max(tables, knowledge.settings, knowledge.wet)
+        stock = "pool" if view.settings.is_basic else "body"
+        upto = compute_collision_max(tables, view.settings, view.wet)
         yield _estimate_damage(tables, car, payment, "contact", {stock: [upto] * dice})
 
 

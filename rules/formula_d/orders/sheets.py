@@ -33,17 +33,17 @@ from rules.questions import (
 from rules.ruleset import RaceSetup
 
 
-def list_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
+def list_names(table: RaceSetup[RuleTables], view: PlayerView) -> Names:
     """Return the names used in this race. A corner that is called `C3` is left out: so are parts of a build."""
     corners = tuple(name for name in table.track.corners if name.isalpha())
-    return {"SEAT": tuple(knowledge.cars), "CORNER": corners}
+    return {"SEAT": tuple(view.cars), "CORNER": corners}
 
 
-def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
+def list_facts(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any] | None) -> Facts:
     """Return what of the position words are understood by: the round, the lever, the brake points left, and the
     lane that the car is `here` in."""
-    figures: dict[str, int | str] = {"now_round": knowledge.round}
-    car = knowledge.cars[knowledge.seat] if knowledge.seat else None
+    figures: dict[str, int | str] = {"now_round": view.round}
+    car = view.cars[view.seat] if view.seat else None
     lever = car.gear if car else 0
     if car and car.at:
         figures |= {"here": name_lane(table.tables.circuit, car.at), "brakes_left": count_points_left(car, "brakes")}
@@ -70,27 +70,25 @@ SHEETS = OrderSheets(
     is_sheet_question=lambda question: isinstance(question, Gear),
     fields=format_fields,
     facts=list_facts,
-    to_come=lambda knowledge: knowledge.seat in knowledge.todo,
+    to_come=lambda view: view.seat in view.todo,
 )
 
 
-def find_next_question(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Gear | None:
+def find_next_question(table: RaceSetup[RuleTables], view: PlayerView) -> Gear | None:
     """Return the sheet question of a turn still to come in this round, as the car stands now (F-170)."""
-    seat = knowledge.seat or ""
-    if seat not in knowledge.todo:
+    seat = view.seat or ""
+    if seat not in view.todo:
         return None
-    car = knowledge.cars[seat]
-    gears = tuple(
-        one.gear for one in list_gears(table.tables, knowledge.settings, car, qualifying=knowledge.qualifying)
-    )
+    car = view.cars[seat]
+    gears = tuple(one.gear for one in list_gears(table.tables, view.settings, car, qualifying=view.qualifying))
     stop = find_next_corner(table.tables.circuit, car.at or "", car.stops)._asdict()
     return Gear(seat=seat, square=car.at or "", lever=car.gear, gears=gears, **stop) if len(gears) > 1 else None
 
 
-def find_current_standing_sheet(knowledge: PlayerView, stored_orders: Json) -> Sheet:
+def find_current_standing_sheet(view: PlayerView, stored_orders: Json) -> Sheet:
     """Return the sheet that standing orders give for this round: the one ahead over the standing one."""
     orders = load_standing_orders(SHEETS, stored_orders)
-    return merge_orders(orders.standing or EMPTY_ORDERS, orders.ahead.get(knowledge.round, EMPTY_ORDERS))
+    return merge_orders(orders.standing or EMPTY_ORDERS, orders.ahead.get(view.round, EMPTY_ORDERS))
 
 
 YES_NO = (Option(value="yes"), Option(value="no"))
@@ -173,10 +171,10 @@ def make_allocation_form(
     return AllocationForm(parts=parts, least=least, most=most, because=item)
 
 
-def make_gear_form(tables: RuleTables, knowledge: PlayerView, question: Gear) -> FieldsForm:
+def make_gear_form(tables: RuleTables, view: PlayerView, question: Gear) -> FieldsForm:
     """Return the form of a turn's order sheet: the gear with its price, and the other fields."""
-    car = knowledge.cars[question.seat]
-    prices = {c.gear: c.price for c in list_gears(tables, knowledge.settings, car, qualifying=knowledge.qualifying)}
+    car = view.cars[question.seat]
+    prices = {c.gear: c.price for c in list_gears(tables, view.settings, car, qualifying=view.qualifying)}
     options = tuple(_make_gear_option(tables, car, gear, prices[gear]) for gear in question.gears)
     gear = Field(name="gear", ask=ChoiceForm(options=options, because="F-28"), required=True)
     return FieldsForm(fields=(gear, *build_wish_fields()), because="F-28")

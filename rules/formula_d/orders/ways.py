@@ -21,18 +21,16 @@ from rules.questions import Question
 from rules.ruleset import AnswerWithSource, RaceSetup
 
 
-def list_plans(tables: RuleTables, knowledge: PlayerView, question: Question[Any]) -> tuple[Plan, ...]:
+def list_plans(tables: RuleTables, view: PlayerView, question: Question[Any]) -> tuple[Plan, ...]:
     """Return the plans of a question, the default first."""
-    car, turn = knowledge.cars[question.seat], knowledge.find_own_turn(question.seat)
+    car, turn = view.cars[question.seat], view.find_own_turn(question.seat)
     find = list_slipstream_plans if isinstance(question, UseSlipstream) else list_move_plans
-    return find(tables, knowledge, car, turn)
+    return find(tables, view, car, turn)
 
 
-def match_plan(
-    tables: RuleTables, knowledge: PlayerView, question: WhereToDrive | UseSlipstream, value: Json
-) -> str | None:
+def match_plan(tables: RuleTables, view: PlayerView, question: WhereToDrive | UseSlipstream, value: Json) -> str | None:
     """Return a plan's name from its name, or from a space where only one plan ends."""
-    text, plans = str(value).strip().casefold(), list_plans(tables, knowledge, question)
+    text, plans = str(value).strip().casefold(), list_plans(tables, view, question)
     there = [plan.name for plan in plans if plan.end.casefold() == text]
     named_plan = next((plan.name for plan in plans if plan.name.casefold() == text), None)
     return named_plan or (there[0] if len(there) == 1 else _match_wishes(tables, question, plans, text))
@@ -65,33 +63,31 @@ def _match_braking(plans: Sequence[Plan], points: int) -> Plan | None:
 
 
 def answer_way(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive | UseSlipstream, standing: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: WhereToDrive | UseSlipstream, standing: Json
 ) -> AnswerWithSource | None:
     """Answer by the turn's sheet over standing orders, field by field.
 
     Outside the sheet's limits the source is the default order, so that in a live race the driver is asked."""
-    tables, sheet = table.tables, merge_orders(find_current_standing_sheet(knowledge, standing), knowledge.sheet)
-    source: AnswerSource = "standing" if knowledge.sheet == Sheet(gear=knowledge.sheet.gear) else "sheet"
-    plans = list_plans(tables, knowledge, question)
+    tables, sheet = table.tables, merge_orders(find_current_standing_sheet(view, standing), view.sheet)
+    source: AnswerSource = "standing" if view.sheet == Sheet(gear=view.sheet.gear) else "sheet"
+    plans = list_plans(tables, view, question)
     if isinstance(question, UseSlipstream):
         return _answer_slipstream(tables, sheet, plans, source)
-    car, turn = knowledge.cars[question.seat], knowledge.find_own_turn(question.seat)
-    choice = choose_plan(tables, sheet, plans, find_plan_at_writing(tables, knowledge, car, turn, sheet))
+    car, turn = view.cars[question.seat], view.find_own_turn(question.seat)
+    choice = choose_plan(tables, sheet, plans, find_plan_at_writing(tables, view, car, turn, sheet))
     return AnswerWithSource(value=choice.plan.name, source=source if choice.within else "prudence") if choice else None
 
 
-def is_way_confirmed(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive, standing: Json
-) -> bool:
+def is_way_confirmed(table: RaceSetup[RuleTables], view: PlayerView, question: WhereToDrive, standing: Json) -> bool:
     """Whether the way was ordered within its limits (D-5).
 
     A driver whose sheet was in before the turn and says nothing of the way is driven if that costs nothing; a
     driver who names the gear in the turn chooses the landing."""
-    answer = answer_way(table, knowledge, question, standing)
+    answer = answer_way(table, view, question, standing)
     if answer:
         return answer.source != "prudence"
-    plan = list_plans(table.tables, knowledge, question)[0]
-    return knowledge.find_own_turn(question.seat).filed and not (plan.out or plan.wear or plan.risk.dice)
+    plan = list_plans(table.tables, view, question)[0]
+    return view.find_own_turn(question.seat).filed and not (plan.out or plan.wear or plan.risk.dice)
 
 
 def _answer_slipstream(
@@ -114,8 +110,8 @@ def _is_within_limit(wish: object, plan: Plan) -> bool:
 
 
 def plan_spaces(
-    tables: RuleTables, knowledge: PlayerView, question: WhereToDrive | UseSlipstream, answer: Json
+    tables: RuleTables, view: PlayerView, question: WhereToDrive | UseSlipstream, answer: Json
 ) -> tuple[SpaceId, ...]:
     """Return the spaces a plan leads through, with rivals standing still."""
-    plans = (plan for plan in list_plans(tables, knowledge, question) if plan.name == answer)
+    plans = (plan for plan in list_plans(tables, view, question) if plan.name == answer)
     return next((plan.way.spaces for plan in plans), ())

@@ -1,4 +1,4 @@
-"""A seat's knowledge of a race (P-33).
+"""A player's view of a race (P-33).
 It sees the whole track, its own hand and its own order; of other hands and all draw piles, only the
 number of cards."""
 
@@ -15,7 +15,7 @@ FACE_DOWN_CARD = "?"
 
 
 class PlayerView(Value):
-    """A seat's knowledge; seat None is the public.
+    """A player's view; seat None is the public.
     `sheet`: its own order, None if it has given none in this round; `later`: after-move cards of its plan
     that has been carried out; `drops`: what its orders say about the next draw."""
 

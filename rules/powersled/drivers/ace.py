@@ -30,15 +30,15 @@ class OnBoards(NamedTuple):
 
 
 def find_ace_order(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], boards: Sequence[PlayerView]
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], boards: Sequence[PlayerView]
 ) -> Orders:
     """Find the two plans that lead farthest together: the second is driven where the first is not clean.
 
     One more board is added: with the sleds ahead moved away."""
-    tables, sled = table.tables, knowledge.sleds[question.seat]
-    outlook = Outlook(tables, knowledge, sled, RACER_WEIGHTS)
-    occupancies = (predict_occupancy(tables, knowledge, sled), *(board.build_occupancy(tables) for board in boards))
-    on_boards = [DryRuns(tables, knowledge.settings, occupancy, sled) for occupancy in occupancies]
+    tables, sled = table.tables, view.sleds[question.seat]
+    outlook = Outlook(tables, view, sled, RACER_WEIGHTS)
+    occupancies = (predict_occupancy(tables, view, sled), *(board.build_occupancy(tables) for board in boards))
+    on_boards = [DryRuns(tables, view.settings, occupancy, sled) for occupancy in occupancies]
 
     def look(plan: Plan) -> OnBoards:
         trials = [PlanTrial(plan, runs.predict(plan)) for runs in on_boards]

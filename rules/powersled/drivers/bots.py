@@ -30,17 +30,17 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
 
 
 def look_ahead(
-    ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+    ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]
 ) -> Json:
     """Return the order that leads farthest on the boards of a forecast, whatever the temperament."""
     if not isinstance(question, SealedOrder | SequentialOrder):
         return None
-    return share_adviser(ACE_WORLDS).order_as_bot(ruleset, table, knowledge, question)
+    return share_adviser(ACE_WORLDS).order_as_bot(ruleset, table, view, question)
 
 
-def list_any_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_any_plans(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """Return every movement card straight on, and the autopilot."""
-    return tuple(map(order_slip, list_slips(table, knowledge, question)))
+    return tuple(map(order_slip, list_slips(table, view, question)))
 
 
 BOTS = BotRules(

@@ -30,20 +30,16 @@ IMPROVED_PLANS = 2
 """Cards with which special cards are tried."""
 
 
-def drive(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
-) -> Json:
+def drive(table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]) -> Json:
     """Answer as the racer, but try fewer plans."""
     if isinstance(question, SealedOrder | SequentialOrder):
-        return _plan_order(table.tables, knowledge, question)
-    return drive_as_racer(table, knowledge, events, question)
+        return _plan_order(table.tables, view, question)
+    return drive_as_racer(table, view, events, question)
 
 
-def list_slips(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
-) -> tuple[PlanOrAutopilot, ...]:
+def list_slips(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> tuple[PlanOrAutopilot, ...]:
     """Return every movement card straight on, and the autopilot."""
-    return (*list_movement_cards(table.tables.tables, knowledge.sleds[question.seat]), AUTOPILOT)
+    return (*list_movement_cards(table.tables.tables, view.sleds[question.seat]), AUTOPILOT)
 
 
 def order_slip(plan: PlanOrAutopilot) -> Json:
@@ -51,12 +47,12 @@ def order_slip(plan: PlanOrAutopilot) -> Json:
     return dump_order(Orders(play=plan, last=AUTOPILOT))
 
 
-def _plan_order(tables: RuleTables, knowledge: PlayerView, question: Question[Any]) -> Json:
-    sled = knowledge.sleds[question.seat]
-    runs = DryRuns(tables, knowledge.settings, predict_occupancy(tables, knowledge, sled), sled)
+def _plan_order(tables: RuleTables, view: PlayerView, question: Question[Any]) -> Json:
+    sled = view.sleds[question.seat]
+    runs = DryRuns(tables, view.settings, predict_occupancy(tables, view, sled), sled)
 
     def rate(plans: Sequence[Plan]) -> list[tuple[int, PlanTrial]]:
-        return [(evaluate_plan(tables, knowledge, sled, one, RACER_WEIGHTS), one) for one in predict_plans(runs, plans)]
+        return [(evaluate_plan(tables, view, sled, one, RACER_WEIGHTS), one) for one in predict_plans(runs, plans)]
 
     plain = sorted(rate([*list_candidate_plans(tables, sled, plain=True)]), key=lambda pair: -pair[0])
     cards = [*{one.plan.card: one.plan for _, one in reversed(plain)}.values()][::-1]

@@ -48,12 +48,12 @@ class Leg(NamedTuple):
 class Outlook:
     """What a driver sees of the rounds after the open one."""
 
-    def __init__(self, tables: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> None:
-        self._book, self._knowledge, self._sled, self._taste = tables, knowledge, sled, weights
-        self._next = compute_round_in_turn(knowledge.round) + 1
-        front = knowledge.build_occupancy(tables).compute_front_coordinate(sled)
-        self._left = knowledge.laps * tables.circuit.length - front
-        safe = {bend.name: bend.safe for bend in tables.circuit.bends.values()} | knowledge.settings.safe
+    def __init__(self, tables: RuleTables, view: PlayerView, sled: Sled, weights: DriverWeights) -> None:
+        self._book, self._view, self._sled, self._taste = tables, view, sled, weights
+        self._next = compute_round_in_turn(view.round) + 1
+        front = view.build_occupancy(tables).compute_front_coordinate(sled)
+        self._left = view.laps * tables.circuit.length - front
+        safe = {bend.name: bend.safe for bend in tables.circuit.bends.values()} | view.settings.safe
         self._safe = tuple(sorted(safe.items()))
         self._values: dict[tuple[SpaceId, tuple[str, ...], int, int], int] = {}
         self._costs: dict[int, int] = {}
@@ -65,7 +65,7 @@ class Outlook:
             hand = _remove_card(hand, card)
         end = one.prediction.squares[-1] if one.prediction.squares else self._sled.square or ""
         ticks_left = self._left - count_gained_ticks(self._book, self._sled, one.prediction)
-        now = evaluate_plan(self._book, self._knowledge, self._sled, one, self._taste)
+        now = evaluate_plan(self._book, self._view, self._sled, one, self._taste)
         return now + min(0, ticks_left) + self._evaluate(end, hand, ticks_left, HORIZON_ROUNDS)
 
     def _evaluate(self, square: SpaceId, hand: tuple[str, ...], ticks_left: int, rounds: int) -> int:

@@ -56,22 +56,22 @@ SIDESWIPE_RANGE_TICKS = 72
 
 
 def drive_as_racer(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, _: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, _: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Play fast cards on straights and safe ones into corners.
     Harm others only with a beam or a mine that hits anyway."""
     if isinstance(question, DesignSled):
-        return fit_build(RACER_BUILDS[knowledge.sleds[question.seat].number % len(RACER_BUILDS)], question.points)
-    return _answer_question(table, knowledge, question, RACER_WEIGHTS)
+        return fit_build(RACER_BUILDS[view.sleds[question.seat].number % len(RACER_BUILDS)], question.points)
+    return _answer_question(table, view, question, RACER_WEIGHTS)
 
 
 def drive_as_brawler(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, _: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, _: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Sideswipe and ram where possible, and throw the grenade when in control."""
     if isinstance(question, DesignSled):
-        return fit_build(BRAWLER_BUILDS[knowledge.sleds[question.seat].number % len(BRAWLER_BUILDS)], question.points)
-    return _answer_question(table, knowledge, question, BRAWLER_WEIGHTS)
+        return fit_build(BRAWLER_BUILDS[view.sleds[question.seat].number % len(BRAWLER_BUILDS)], question.points)
+    return _answer_question(table, view, question, BRAWLER_WEIGHTS)
 
 
 def fit_build(levels: dict[str, int], points: int) -> dict[str, int]:
@@ -87,14 +87,14 @@ def fit_build(levels: dict[str, int], points: int) -> dict[str, int]:
 
 
 def _answer_question(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], weights: DriverWeights
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], weights: DriverWeights
 ) -> Json:
-    tables, sled = table.tables, knowledge.sleds[question.seat]
+    tables, sled = table.tables, view.sleds[question.seat]
     match question:
         case SealedOrder() | SequentialOrder():
-            return _plan_order(tables, knowledge, sled, weights)
+            return _plan_order(tables, view, sled, weights)
         case AfterMove():
-            return _choose_after_cards(tables, knowledge, question, weights)
+            return _choose_after_cards(tables, view, question, weights)
         case Discard() | DiscardAsCost():
             return pick_least_valuable(
                 question.hand,
@@ -104,35 +104,35 @@ def _answer_question(
         case Hook():
             return "yes" if question.holds and question.speed > 2 else "no"
         case PlayForceField():
-            return apply_field_rule(tables, knowledge, question, FieldRule(strength=2, without_armor=True))
+            return apply_field_rule(tables, view, question, FieldRule(strength=2, without_armor=True))
         case Reflexes():
             return apply_reflex_rule(tables, question, "no loss" if sled.steps else "keep control")
-    return QUESTION_HANDLERS.default_answer(table, knowledge, question)
+    return QUESTION_HANDLERS.default_answer(table, view, question)
 
 
-def _plan_order(tables: RuleTables, knowledge: PlayerView, sled: Sled, weights: DriverWeights) -> Json:
+def _plan_order(tables: RuleTables, view: PlayerView, sled: Sled, weights: DriverWeights) -> Json:
     """Order the best plan if those ahead move away, the best plain slower one, then the autopilot."""
-    occupancy = predict_occupancy(tables, knowledge, sled)
-    runs = DryRuns(tables, knowledge.settings, occupancy, sled)
+    occupancy = predict_occupancy(tables, view, sled)
+    runs = DryRuns(tables, view.settings, occupancy, sled)
     trials = list(predict_plans(runs, list_candidate_plans(tables, sled)))
     if weights.ram:
         swipes = predict_plans(
             runs, list_sideswipe_plans(tables, sled, _list_sideswipe_targets(tables, occupancy, sled))
         )
         trials += [*list_rams(trials), *(one for one in swipes if one.prediction.clean)]
-    first = _choose_best_plan(tables, knowledge, sled, trials, weights)
+    first = _choose_best_plan(tables, view, sled, trials, weights)
     speed = find_card_speed(tables.tables, first)
     slower = [p for p in list_candidate_plans(tables, sled, plain=True) if find_card_speed(tables.tables, p) < speed]
-    second = _choose_best_plan(tables, knowledge, sled, predict_plans(runs, slower), weights) if slower else None
+    second = _choose_best_plan(tables, view, sled, predict_plans(runs, slower), weights) if slower else None
     return dump_order(Orders(play=first, other=second, last=AUTOPILOT))
 
 
 def _choose_best_plan(
-    tables: RuleTables, knowledge: PlayerView, sled: Sled, plans: Iterable[PlanTrial], weights: DriverWeights
+    tables: RuleTables, view: PlayerView, sled: Sled, plans: Iterable[PlanTrial], weights: DriverWeights
 ) -> Plan:
     return max(
         plans,
-        key=lambda one: evaluate_plan(tables, knowledge, sled, one, weights) + _evaluate_harm(tables, one, weights),
+        key=lambda one: evaluate_plan(tables, view, sled, one, weights) + _evaluate_harm(tables, one, weights),
     ).plan
 
 
@@ -156,27 +156,25 @@ def _evaluate_harm(tables: RuleTables, one: PlanTrial, weights: DriverWeights) -
     return harm
 
 
-def _choose_after_cards(
-    tables: RuleTables, knowledge: PlayerView, question: AfterMove, weights: DriverWeights
-) -> list[str]:
+def _choose_after_cards(tables: RuleTables, view: PlayerView, question: AfterMove, weights: DriverWeights) -> list[str]:
     """Choose a laser if it hits, a mine or a slick against followers, a grenade when in full control."""
-    sled, occupancy = knowledge.sleds[question.seat], knowledge.build_occupancy(tables)
+    sled, occupancy = view.sleds[question.seat], view.build_occupancy(tables)
     chosen = list[str]()
     if LASER in sled.hand and isinstance(
         find_laser_target(occupancy, sled, tables.tables.cards.laser_corner_squares), Sled
     ):
         chosen.append(LASER)
-    if question.moved and _is_followed(tables, knowledge, sled):
+    if question.moved and _is_followed(tables, view, sled):
         chosen += [card for card in (MINE, SLICK) if card in sled.hand][:1]
     if weights.ram and NUKE in sled.hand and question.beside and not sled.steps:
         chosen.append(f"{NUKE}:{question.beside[0]}")
     return chosen
 
 
-def _is_followed(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> bool:
+def _is_followed(tables: RuleTables, view: PlayerView, sled: Sled) -> bool:
     """Whether a sled is close behind in the same lane."""
     here = tables.circuit[sled.square or ""]
-    lane = [tables.circuit[s.square] for s in knowledge.sleds.values() if s.square and s.seat != sled.seat]
+    lane = [tables.circuit[s.square] for s in view.sleds.values() if s.square and s.seat != sled.seat]
     return any(
         s.lane == here.lane and 0 < (here.start - s.start) % tables.circuit.length <= MINE_RANGE_TICKS for s in lane
     )

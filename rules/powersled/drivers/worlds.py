@@ -50,28 +50,27 @@ MAX_CACHED_DEALS = 128
 """Deals kept: a sled's in each world of a few rounds."""
 
 
-def make_public(knowledge: PlayerView) -> PlayerView:
+def make_public(view: PlayerView) -> PlayerView:
     """Turn all hands face down."""
     sleds = {
-        name: sled.model_copy(update={"hand": (FACE_DOWN_CARD,) * len(sled.hand)})
-        for name, sled in knowledge.sleds.items()
+        name: sled.model_copy(update={"hand": (FACE_DOWN_CARD,) * len(sled.hand)}) for name, sled in view.sleds.items()
     }
-    return knowledge.model_copy(update={"seat": None, "sheet": None, "later": (), "drops": None, "sleds": sleds})
+    return view.model_copy(update={"seat": None, "sheet": None, "later": (), "drops": None, "sleds": sleds})
 
 
-def list_seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+def list_seats(view: PlayerView) -> tuple[Seat, ...]:
     """List the seats of a public view."""
-    return tuple(knowledge.sleds)
+    return tuple(view.sleds)
 
 
-def can_forecast(knowledge: PlayerView) -> bool:
+def can_forecast(view: PlayerView) -> bool:
     """Whether a forecast is possible: once the order of standing is fixed."""
-    return knowledge.round > 0 and bool(knowledge.order)
+    return view.round > 0 and bool(view.order)
 
 
-def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | None, deal: Deal) -> SledRace:
+def lay_out(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat | None, deal: Deal) -> SledRace:
     """Lay out the race with hidden hands drawn from the cards that are not face up; the seat keeps its own hand."""
-    race = build_known_race(knowledge)
+    race = build_known_race(view)
     race.sheets, race.later = {}, {}
     for name in sorted(race.sleds):
         _deal_cards(table.tables.tables, race.sleds[name], deal.derive(name))
@@ -153,29 +152,29 @@ def find_acting_seat(race: SledRace) -> Seat:
     return seat if name == "act" and not race.sleds[seat].acted else ""
 
 
-def complete_board(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
+def complete_board(board: PlayerView, view: PlayerView, seat: Seat) -> PlayerView:
     """Return the sleds after the others have moved, with the seat's own cards."""
-    own = knowledge.sleds[seat]
+    own = view.sleds[seat]
     cards = {"hand": own.hand, "pile": own.pile, "discards": own.discards, "acted": False}
     sled = board.sleds[seat].model_copy(update=cards)
     return board.model_copy(
-        update={"sleds": {**board.sleds, seat: sled}, "sheet": None, "later": (), "drops": knowledge.drops}
+        update={"sleds": {**board.sleds, seat: sled}, "sheet": None, "later": (), "drops": view.drops}
     )
 
 
 def list_rare_boards(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, board: PlayerView, question: Question[Any], value: Json
+    table: RaceSetup[RuleTables], view: PlayerView, board: PlayerView, question: Question[Any], value: Json
 ) -> Iterator[PlayerView]:
     """Yield the boards on which the sleds due first are out of an order's way, or one of them has stopped in it; none
     where all of them are beyond its end (P-50, P-164)."""
     tables, seat = table.tables, question.seat
-    due_first = knowledge.order[: knowledge.order.index(seat)] if seat in knowledge.order else ()
-    now = knowledge.build_occupancy(tables)
+    due_first = view.order[: view.order.index(seat)] if seat in view.order else ()
+    now = view.build_occupancy(tables)
     movers = {name: now.compute_front_coordinate(now.sleds[name]) for name in due_first if now.sleds[name].square}
     gone = {name: board.sleds[name].model_copy(update={"square": None}) for name in movers}
     clear = board.model_copy(update={"sleds": {**board.sleds, **gone}})
     sled = clear.sleds[seat]
-    runs = DryRuns(tables, knowledge.settings, clear.build_occupancy(tables), sled)
+    runs = DryRuns(tables, view.settings, clear.build_occupancy(tables), sled)
     squares = runs.predict(choose_plan(runs, load_sheet(SHEETS, value).choices)).squares
     front, boards = now.compute_front_coordinate(sled), list[PlayerView]()
     for previous, square in pairwise((sled.square or "", *squares)):
@@ -214,9 +213,9 @@ def sum_up_round(events: tuple[Event, ...], seat: Seat) -> RoundResult:
     return RoundResult(sum(event.squares for event in own if isinstance(event, Moved)), harm, hits)
 
 
-def make_valuation(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[SledRace, Seat], int]:
+def make_valuation(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat) -> Callable[[SledRace, Seat], int]:
     """Value squares, control, armour and special cards."""
-    armor = knowledge.sleds[seat].armor
+    armor = view.sleds[seat].armor
 
     def value(race: SledRace, seat: Seat) -> int:
         sled = race.sleds[seat]
@@ -233,39 +232,37 @@ def make_valuation(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Se
     return value
 
 
-def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+def choose_bot_order(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's order, which in the last round of a turn also settles the next draw (P-49)."""
-    order = load_sheet(SHEETS, drive_as_racer(table, knowledge, (), question))
-    return dump_order(order.model_copy(update={"draw": order.draw or _draw_order(knowledge)}))
+    order = load_sheet(SHEETS, drive_as_racer(table, view, (), question))
+    return dump_order(order.model_copy(update={"draw": order.draw or _draw_order(view)}))
 
 
 def choose_order_on_boards(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], boards: tuple[PlayerView, ...]
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], boards: tuple[PlayerView, ...]
 ) -> Json:
     """Return the ace's order, which in the last round of a turn also settles the next draw (P-49)."""
-    order = find_ace_order(table, knowledge, question, boards)
-    return dump_order(order.model_copy(update={"draw": _draw_order(knowledge)}))
+    order = find_ace_order(table, view, question, boards)
+    return dump_order(order.model_copy(update={"draw": _draw_order(view)}))
 
 
-def _draw_order(knowledge: PlayerView) -> Literal["least worth"] | None:
-    return LEAST_WORTH if compute_round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
+def _draw_order(view: PlayerView) -> Literal["least worth"] | None:
+    return LEAST_WORTH if compute_round_in_turn(view.round) == ROUNDS_PER_TURN else None
 
 
-def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_candidates(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List whole orders: a plan, a plainer and slower plan behind it, the autopilot; and deliberate rams."""
-    tables, sled, weights = table.tables, knowledge.sleds[question.seat], DriverWeights()
-    runs = DryRuns(tables, knowledge.settings, predict_occupancy(tables, knowledge, sled), sled)
-    now = DryRuns(tables, knowledge.settings, knowledge.build_occupancy(tables), sled)
+    tables, sled, weights = table.tables, view.sleds[question.seat], DriverWeights()
+    runs = DryRuns(tables, view.settings, predict_occupancy(tables, view, sled), sled)
+    now = DryRuns(tables, view.settings, view.build_occupancy(tables), sled)
 
     def rate(plans: list[Plan]) -> list[Plan]:
-        trials = sorted(
-            predict_plans(runs, plans), key=lambda one: -evaluate_plan(tables, knowledge, sled, one, weights)
-        )
+        trials = sorted(predict_plans(runs, plans), key=lambda one: -evaluate_plan(tables, view, sled, one, weights))
         return [one.plan for one in trials]
 
     best = _keep_one_a_card(rate(list(list_candidate_plans(tables, sled))))
     plain = rate(list(list_candidate_plans(tables, sled, plain=True)))
-    draw = _draw_order(knowledge)
+    draw = _draw_order(view)
 
     def order(play: PlanOrAutopilot, other: PlanOrAutopilot | None) -> Json:
         return dump_order(Orders(play=play, other=other, last=AUTOPILOT, draw=draw))
@@ -291,9 +288,9 @@ def is_out(race: SledRace, seat: Seat) -> bool:
     return race.sleds[seat].status == "out"
 
 
-def locate_cars(knowledge: PlayerView) -> Mapping[Seat, str]:
+def locate_cars(view: PlayerView) -> Mapping[Seat, str]:
     """Map each occupied space to its seat."""
-    return {seat: sled.square for seat, sled in knowledge.sleds.items() if sled.square}
+    return {seat: sled.square for seat, sled in view.sleds.items() if sled.square}
 
 
 def name_choice(value: Json) -> Json:

@@ -12,16 +12,16 @@ from rules.ruleset import RaceSetup
 RATING_FIELDS = ("armor", "thrust", "stability", "debt")
 
 
-def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -> FieldsForm:
+def build_amend_form(table: RaceSetup[RuleTables], view: Any, seat: Seat) -> FieldsForm:
     """Build the form of an amendment of a sled; fields left open do not change. Raises InvalidAnswer."""
-    limits = _list_rating_limits(table.tables, get_amended_car(knowledge.sleds, seat))
-    seats = tuple(Option(value=seat) for seat in knowledge.sleds)
+    limits = _list_rating_limits(table.tables, get_amended_car(view.sleds, seat))
+    seats = tuple(Option(value=seat) for seat in view.sleds)
     steps = IntegerForm(least=0, most=table.tables.tables.control.steps - 1, because="P-31")
     return FieldsForm(
         fields=(
             Field(name="car", ask=ChoiceForm(options=seats), required=True),
             Field(name="place", ask=TextForm(longest=20, because="P-11")),
-            Field(name="lap", ask=IntegerForm(least=0, most=knowledge.laps - 1, because="P-12")),
+            Field(name="lap", ask=IntegerForm(least=0, most=view.laps - 1, because="P-12")),
             *(Field(name=name, ask=limits[name]) for name in RATING_FIELDS),
             Field(name="steps", ask=steps),
             Field(name="status", ask=ChoiceForm(options=(Option(value="running"), Option(value="out")))),
@@ -60,9 +60,9 @@ def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, amendment: Jso
     return race
 
 
-def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
+def read_amendable(view: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a sled as it is now; the steps of one that spins are no number."""
-    sled = knowledge.sleds[seat]
+    sled = view.sleds[seat]
     amendable = {
         "place": sled.square,
         "lap": sled.laps,

@@ -38,11 +38,9 @@ def distribute_points(points: int, most: int) -> dict[str, int]:
     return levels
 
 
-def answer_discards(
-    tables: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost, orders: Orders
-) -> Json:
+def answer_discards(tables: RuleTables, view: PlayerView, question: Discard | DiscardAsCost, orders: Orders) -> Json:
     """P-43: choose discards by the order; None if it names none."""
-    return choose_discards(tables, knowledge, question, orders.discard) if isinstance(orders.discard, tuple) else None
+    return choose_discards(tables, view, question, orders.discard) if isinstance(orders.discard, tuple) else None
 
 
 def answer_over_limit(tables: RuleTables, question: Discard, wish: AfterDraw | None) -> Json:
@@ -57,12 +55,12 @@ def answer_over_limit(tables: RuleTables, question: Discard, wish: AfterDraw | N
     )
 
 
-def default_over_limit(tables: RuleTables, knowledge: PlayerView, question: Discard) -> Json:
+def default_over_limit(tables: RuleTables, view: PlayerView, question: Discard) -> Json:
     """P-43: discard cards named for the draw first, then by the usual order."""
-    named_cards = knowledge.drops if isinstance(knowledge.drops, tuple) else ()
-    if knowledge.settings.discards == "keep_movers":
+    named_cards = view.drops if isinstance(view.drops, tuple) else ()
+    if view.settings.discards == "keep_movers":
         return keep_movers(question.hand, question.count, named_cards)
-    return choose_discards(tables, knowledge, question, named_cards)
+    return choose_discards(tables, view, question, named_cards)
 
 
 def answer_hook(_: RuleTables, __: PlayerView, question: Hook, orders: Orders) -> Json:
@@ -70,9 +68,9 @@ def answer_hook(_: RuleTables, __: PlayerView, question: Hook, orders: Orders) -
     return _apply_hook_rule(question, orders.hook) if orders.hook not in (None, "ask") else None
 
 
-def answer_force_field(tables: RuleTables, knowledge: PlayerView, question: PlayForceField, orders: Orders) -> Json:
+def answer_force_field(tables: RuleTables, view: PlayerView, question: PlayForceField, orders: Orders) -> Json:
     """P-166: answer a Force Field by the order; None if it says nothing."""
-    return apply_field_rule(tables, knowledge, question, orders.field) if isinstance(orders.field, FieldRule) else None
+    return apply_field_rule(tables, view, question, orders.field) if isinstance(orders.field, FieldRule) else None
 
 
 def answer_reflexes(tables: RuleTables, _: PlayerView, question: Reflexes, orders: Orders) -> Json:
@@ -80,24 +78,24 @@ def answer_reflexes(tables: RuleTables, _: PlayerView, question: Reflexes, order
     return apply_reflex_rule(tables, question, str(orders.reflex)) if orders.reflex not in (None, "ask") else None
 
 
-def answer_after_move(tables: RuleTables, knowledge: PlayerView, question: AfterMove, orders: Orders) -> Json:
+def answer_after_move(tables: RuleTables, view: PlayerView, question: AfterMove, orders: Orders) -> Json:
     """P-163: answer with the order's after-move cards; None if the driver is to be asked or it names none."""
     if orders.after == "ask":
         return None
-    card_names = list_playable_after_cards(tables, knowledge, question)
+    card_names = list_playable_after_cards(tables, view, question)
     return card_names if card_names or orders.after == "as ordered" else None
 
 
-def _find_own_sled(knowledge: PlayerView, question: Question[Any]) -> Sled:
-    return knowledge.sleds[question.seat]
+def _find_own_sled(view: PlayerView, question: Question[Any]) -> Sled:
+    return view.sleds[question.seat]
 
 
 def choose_discards(
-    tables: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost, first: tuple[str, ...]
+    tables: RuleTables, view: PlayerView, question: Discard | DiscardAsCost, first: tuple[str, ...]
 ) -> Json:
     """P-43: discard by the standing discard order; cards of an open order go last."""
     order = build_discard_order(tables.tables, first)
-    return list(number_copies(pick_least_worth(question.hand, question.count, order, list_planned_cards(knowledge))))
+    return list(number_copies(pick_least_worth(question.hand, question.count, order, list_planned_cards(view))))
 
 
 def build_discard_order(tables: Tables, first: tuple[str, ...]) -> tuple[str, ...]:
@@ -105,11 +103,11 @@ def build_discard_order(tables: Tables, first: tuple[str, ...]) -> tuple[str, ..
     return (*first, *(card for card in tables.orders.discard if card not in first))
 
 
-def list_planned_cards(knowledge: PlayerView) -> tuple[str, ...]:
+def list_planned_cards(view: PlayerView) -> tuple[str, ...]:
     """P-43: list cards named in an open order, each as often as the plan that uses most copies of it."""
-    plans = (knowledge.sheet or EMPTY_ORDERS).plans
+    plans = (view.sheet or EMPTY_ORDERS).plans
     most: dict[str, int] = {}
-    for cards in (*map(list_all_cards, plans), tuple(after.card for after in knowledge.later)):
+    for cards in (*map(list_all_cards, plans), tuple(after.card for after in view.later)):
         for card in cards:
             most[card] = max(most.get(card, 0), cards.count(card))
     return tuple(card for card, count in most.items() for _ in range(count))
@@ -133,16 +131,14 @@ def complete_field_rule(tables: Tables, rule: FieldRule) -> FieldRule:
     return default_field_rule(tables).model_copy(update=rule.model_dump(exclude_none=True))
 
 
-def apply_field_rule(
-    tables: RuleTables, knowledge: PlayerView, question: PlayForceField, field_rule: FieldRule
-) -> Json:
+def apply_field_rule(tables: RuleTables, view: PlayerView, question: PlayForceField, field_rule: FieldRule) -> Json:
     """P-165, P-166: apply a rule for the Force Field to a question."""
     rule = complete_field_rule(tables.tables, field_rule)
     if question.against == "hook":
         wants_field = rule.against_hook
     else:
         strong = isinstance(rule.strength, int) and question.strength >= rule.strength
-        wants_field = strong or (rule.without_armor and _find_own_sled(knowledge, question).armor == 0)
+        wants_field = strong or (rule.without_armor and _find_own_sled(view, question).armor == 0)
     return "yes" if wants_field and question.holds else "no"
 
 
@@ -178,11 +174,11 @@ def _grade_result(rule_tables: RuleTables, question: Reflexes, total: int, rule:
     return 0 if rule != "no loss" or loss == "none" else int(loss[-1])
 
 
-def list_playable_after_cards(tables: RuleTables, knowledge: PlayerView, question: AfterMove) -> list[str]:
+def list_playable_after_cards(tables: RuleTables, view: PlayerView, question: AfterMove) -> list[str]:
     """P-163: list the ordered after-move cards that can be played now; a grenade with its target."""
-    occupancy, sled = knowledge.build_occupancy(tables), _find_own_sled(knowledge, question)
+    occupancy, sled = view.build_occupancy(tables), _find_own_sled(view, question)
     most = tables.tables.cards.laser_corner_squares
-    ordered_cards = (one for one in knowledge.later if one.card in question.hand)
+    ordered_cards = (one for one in view.later if one.card in question.hand)
     playable_cards = (
         one
         for one in ordered_cards
@@ -205,21 +201,17 @@ def force_reflexes_answer(table: RaceSetup[RuleTables], _: PlayerView, question:
     return None if may else 0
 
 
-def force_after_answer(table: RaceSetup[RuleTables], knowledge: PlayerView, question: AfterMove) -> Json:
+def force_after_answer(table: RaceSetup[RuleTables], view: PlayerView, question: AfterMove) -> Json:
     """P-77 to P-80: play none if no card held has an effect now.
     In book mode nobody waits for it: the cards named in the order are played."""
-    occupancy, sled = knowledge.build_occupancy(table.tables), knowledge.sleds[question.seat]
+    occupancy, sled = view.build_occupancy(table.tables), view.sleds[question.seat]
     most = table.tables.tables.cards.laser_corner_squares
     held_cards = (After(card=name) for name in AFTER_MOVE_CARDS if name in question.hand)
     if not any(
         is_card_useful(occupancy, sled, one, has_moved=question.moved, corner_squares=most) for one in held_cards
     ):
         return []
-    return (
-        list_playable_after_cards(table.tables, knowledge, question)
-        if knowledge.settings.order_mode == "book"
-        else None
-    )
+    return list_playable_after_cards(table.tables, view, question) if view.settings.order_mode == "book" else None
 
 
 def force_cost_answer(_: RaceSetup[RuleTables], __: PlayerView, question: DiscardAsCost) -> Json:

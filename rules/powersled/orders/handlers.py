@@ -122,42 +122,40 @@ def _answer_from_orders(
     """Answer from this round's order, and from the standing order where that is silent."""
 
     def answer_by_order(
-        table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
+        table: RaceSetup[RuleTables], view: PlayerView, question: Any, standing: Json
     ) -> AnswerWithSource | None:
-        own = knowledge.sheet or EMPTY_ORDERS
-        value = answer_of(
-            table.tables, knowledge, question, merge_orders(find_current_reactions(knowledge, standing), own)
-        )
+        own = view.sheet or EMPTY_ORDERS
+        value = answer_of(table.tables, view, question, merge_orders(find_current_reactions(view, standing), own))
         if value is None:
             return None
-        by_order = answer_of(table.tables, knowledge, question, own) is not None
+        by_order = answer_of(table.tables, view, question, own) is not None
         return AnswerWithSource(value=value, source="sheet" if by_order else "standing")
 
     return answer_by_order
 
 
 def _answer_discard(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Discard, standing: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: Discard, standing: Json
 ) -> AnswerWithSource | None:
     """P-49: answer from an order of the turn before about the draw.
     Otherwise from the standing order about draws, or about discards (P-43)."""
-    draw_order = find_standing_draw_order(standing) if knowledge.drops is None else knowledge.drops
+    draw_order = find_standing_draw_order(standing) if view.drops is None else view.drops
     if draw_order is None:
-        return _answer_from_orders(auto_answers.answer_discards)(table, knowledge, question, standing)
+        return _answer_from_orders(auto_answers.answer_discards)(table, view, question, standing)
     value = auto_answers.answer_over_limit(table.tables, question, draw_order)
-    return AnswerWithSource(value=value, source="standing" if knowledge.drops is None else "sheet") if value else None
+    return AnswerWithSource(value=value, source="standing" if view.drops is None else "sheet") if value else None
 
 
 def _answer_from_tables(
     answer_of: Callable[[RuleTables, PlayerView, Any], Json],
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
-    return lambda table, knowledge, question: answer_of(table.tables, knowledge, question)
+    return lambda table, view, question: answer_of(table.tables, view, question)
 
 
-def _build_sled_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: DesignSled) -> Form:
+def _build_sled_form(table: RaceSetup[RuleTables], view: PlayerView, question: DesignSled) -> Form:
     """P-25: build the form with a level for each category."""
-    levels, usual = tuple(range(table.tables.tables.build.max_points + 1)), _default_build(table, knowledge, question)
-    build, laps = table.tables.tables.build, knowledge.laps
+    levels, usual = tuple(range(table.tables.tables.build.max_points + 1)), _default_build(table, view, question)
+    build, laps = table.tables.tables.build, view.laps
     levels_by_part = {"thrust": build.thrust, "stability": build.stability, "pilot": build.pilot, "armor": build.armor}
     parts = tuple(
         Part(
@@ -174,7 +172,7 @@ def _build_sled_form(table: RaceSetup[RuleTables], knowledge: PlayerView, questi
 
 
 def _list_sled_presets(
-    _: Any, table: RaceSetup[RuleTables], knowledge: PlayerView, question: DesignSled
+    _: Any, table: RaceSetup[RuleTables], view: PlayerView, question: DesignSled
 ) -> tuple[Preset, ...]:
     """P-25, P-29: list ready-made sleds within the points limit."""
     build = table.tables.tables.build
@@ -184,7 +182,7 @@ def _list_sled_presets(
             "thrust": build.thrust[points["thrust"]],
             "stability": build.stability[points["stability"]],
             "pilot": build.pilot[points["pilot"]],
-            "armor": build.armor[points["armor"]] * knowledge.laps,
+            "armor": build.armor[points["armor"]] * view.laps,
         }
         if sum(points.values()) <= question.points:
             presets.append(Preset(name=name, value=dict(sorted(points.items())), facts=facts))
@@ -203,28 +201,26 @@ def _discard_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any
     return form
 
 
-def _default_discards(tables: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost) -> Json:
-    return auto_answers.choose_discards(tables, knowledge, question, ())
+def _default_discards(tables: RuleTables, view: PlayerView, question: Discard | DiscardAsCost) -> Json:
+    return auto_answers.choose_discards(tables, view, question, ())
 
 
-def _make_order_form(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder
-) -> Form:
-    return build_order_form(list_suggestions(table.tables, knowledge, knowledge.sleds[question.seat]))
+def _make_order_form(table: RaceSetup[RuleTables], view: PlayerView, question: SealedOrder | SequentialOrder) -> Form:
+    return build_order_form(list_suggestions(table.tables, view, view.sleds[question.seat]))
 
 
 def _read_order(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder, value: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: SealedOrder | SequentialOrder, value: Json
 ) -> Json:
-    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, knowledge, question), value))
+    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, view, question), value))
 
 
 def _answer_from_sent_ahead(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder, standing: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: SealedOrder | SequentialOrder, standing: Json
 ) -> AnswerWithSource | None:
     """P-163: answer with the order sent ahead for this round, as far as it can be carried out."""
-    ahead = find_sheet_ahead(knowledge, standing)
-    possible_orders = keep_possible_plans(table, knowledge, question, ahead) if ahead else None
+    ahead = find_sheet_ahead(view, standing)
+    possible_orders = keep_possible_plans(table, view, question, ahead) if ahead else None
     return AnswerWithSource(value=dump_order(possible_orders), source="standing") if possible_orders else None
 
 
@@ -249,8 +245,8 @@ def _default_hook(_: RaceSetup[RuleTables], __: PlayerView, ___: Hook) -> Json:
     return "no"
 
 
-def _default_force_field(tables: RuleTables, knowledge: PlayerView, question: PlayForceField) -> Json:
-    return auto_answers.apply_field_rule(tables, knowledge, question, auto_answers.default_field_rule(tables.tables))
+def _default_force_field(tables: RuleTables, view: PlayerView, question: PlayForceField) -> Json:
+    return auto_answers.apply_field_rule(tables, view, question, auto_answers.default_field_rule(tables.tables))
 
 
 def _build_after_move_form(_: RaceSetup[RuleTables], __: PlayerView, question: AfterMove) -> Form:
@@ -269,14 +265,14 @@ def _list_after_suggestions(question: AfterMove) -> tuple[str, ...]:
     )
 
 
-def _read_after_move(table: RaceSetup[RuleTables], knowledge: PlayerView, question: AfterMove, value: Json) -> Json:
+def _read_after_move(table: RaceSetup[RuleTables], view: PlayerView, question: AfterMove, value: Json) -> Json:
     """P-87: read after-move cards; accept only those in hand that can be played now."""
     text = format_after_cards(()) if value in ([], ()) else value
     if isinstance(text, list | tuple):  # as it is stored: `Nuke Grenade:blue`
         text = ", ".join(str(card).replace(":", " ", 1) for card in text)
     text = str(text)
     try:
-        cards: tuple[After, ...] = read_value(AFTER_ANSWER, text, list_names(table, knowledge))
+        cards: tuple[After, ...] = read_value(AFTER_ANSWER, text, list_names(table, view))
     except NotWritten:
         options = [format_after_cards(()), *_list_after_suggestions(question)]
         raise InvalidAnswer("not_an_option", "P-87", said=text, options=options) from None

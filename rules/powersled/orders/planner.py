@@ -37,14 +37,14 @@ class DriverWeights(Value):
     """To end on a racing line."""
 
 
-def predict_occupancy(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> Occupancy:
+def predict_occupancy(tables: RuleTables, view: PlayerView, sled: Sled) -> Occupancy:
     """Predict the board when a sled is due.
     In sealed mode, sleds ahead of it that can play have moved away (P-50)."""
-    occupancy = knowledge.build_occupancy(tables)
-    if knowledge.settings.order_mode == "book" or sled.seat not in knowledge.order:
+    occupancy = view.build_occupancy(tables)
+    if view.settings.order_mode == "book" or sled.seat not in view.order:
         return occupancy
-    first = knowledge.order[: knowledge.order.index(sled.seat)]
-    there = {seat: s for seat, s in knowledge.sleds.items() if seat not in first or s.spin or not s.hand}
+    first = view.order[: view.order.index(sled.seat)]
+    there = {seat: s for seat, s in view.sleds.items() if seat not in first or s.spin or not s.hand}
     return Occupancy(occupancy.circuit, there, occupancy.hazards)
 
 
@@ -106,7 +106,7 @@ def predict_plans(runs: DryRuns, plans: Iterable[Plan]) -> Iterator[PlanTrial]:
         yield PlanTrial(plan, runs.predict(plan))
 
 
-def evaluate_plan(tables: RuleTables, knowledge: PlayerView, sled: Sled, one: PlanTrial, weights: DriverWeights) -> int:
+def evaluate_plan(tables: RuleTables, view: PlayerView, sled: Sled, one: PlanTrial, weights: DriverWeights) -> int:
     """Evaluate a plan: ticks gained, less the cost of its risks."""
     plan, prediction = one
     used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
@@ -122,7 +122,7 @@ def evaluate_plan(tables: RuleTables, knowledge: PlayerView, sled: Sled, one: Pl
         - (weights.blocked if prediction.target and prediction.target != plan.ram else 0)
         - used * weights.special
         + (weights.line if tables.circuit[end].line else 0)
-        + _compute_speed_room_bonus(tables, knowledge, end)
+        + _compute_speed_room_bonus(tables, view, end)
     )
 
 
@@ -136,10 +136,10 @@ def count_gained_ticks(tables: RuleTables, sled: Sled, prediction: PredictedPlan
     return ticks
 
 
-def _compute_speed_room_bonus(tables: RuleTables, knowledge: PlayerView, square: SpaceId) -> int:
+def _compute_speed_room_bonus(tables: RuleTables, view: PlayerView, square: SpaceId) -> int:
     """Return a small penalty right before a corner, where slow cards are needed."""
     ahead = tables.circuit.find_square_ahead(square)
-    safe = find_safe_speed(tables.circuit, knowledge.settings, ahead)
+    safe = find_safe_speed(tables.circuit, view.settings, ahead)
     return 0 if safe is None else safe - 4
 
 
@@ -185,23 +185,21 @@ MAX_SUGGESTIONS = 20
 MAX_PATHS_PER_CARD = 6
 
 
-def list_suggestions(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[str, ...]:
+def list_suggestions(tables: RuleTables, view: PlayerView, sled: Sled) -> tuple[str, ...]:
     """List the suggested plans in the order language."""
-    return tuple(map(format_plan, list_suggested_plans(tables, knowledge, sled)))
+    return tuple(map(format_plan, list_suggested_plans(tables, view, sled)))
 
 
-def list_suggested_plans(tables: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[Plan, ...]:
+def list_suggested_plans(tables: RuleTables, view: PlayerView, sled: Sled) -> tuple[Plan, ...]:
     """List the best play of every card first, with a special card if that helps, then further paths."""
     runs, weights = (
-        DryRuns(tables, knowledge.settings, predict_occupancy(tables, knowledge, sled), sled),
+        DryRuns(tables, view.settings, predict_occupancy(tables, view, sled), sled),
         DriverWeights(),
     )
 
     def rate(plans: Iterable[Plan]) -> list[Plan]:
         trials = predict_plans(runs, plans)
-        return [
-            one.plan for one in sorted(trials, key=lambda one: -evaluate_plan(tables, knowledge, sled, one, weights))
-        ]
+        return [one.plan for one in sorted(trials, key=lambda one: -evaluate_plan(tables, view, sled, one, weights))]
 
     ways: dict[str, list[Plan]] = {}
     every = rate(list_candidate_plans(tables, sled, plain=True))

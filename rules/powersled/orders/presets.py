@@ -22,17 +22,17 @@ MAX_COMPARED_PLANS = 8
 def list_order_presets(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: SealedOrder | SequentialOrder,
 ) -> Iterator[Preset]:
     """List ready-made orders of a round; in the last round of a turn they also name the next draw (P-49)."""
-    tables, sled = table.tables, knowledge.sleds[question.seat]
-    plain = plan_autopilot(DryRuns(tables, knowledge.settings, knowledge.build_occupancy(tables), sled))
+    tables, sled = table.tables, view.sleds[question.seat]
+    plain = plan_autopilot(DryRuns(tables, view.settings, view.build_occupancy(tables), sled))
     yield Preset(name="careful", value=_build_order(question, plain, AUTOPILOT), facts={"choice": format_plan(plain)})
     priced_plans = [
         (plan, price)
-        for plan in list_suggested_plans(tables, knowledge, sled)[:MAX_COMPARED_PLANS]
-        if (price := answering.price(table, knowledge, question, _build_order(question, plan)))
+        for plan in list_suggested_plans(tables, view, sled)[:MAX_COMPARED_PLANS]
+        if (price := answering.price(table, view, question, _build_order(question, plan)))
     ]
     free = [(plan, price) for plan, price in priced_plans if price.tone == "free"]
     bold = [(plan, price) for plan, price in priced_plans if price.tone != "impossible"]
@@ -62,10 +62,10 @@ def _build_order(
 
 
 def keep_or_drop(
-    _: Answering[RuleTables], __: RaceSetup[RuleTables], knowledge: PlayerView, question: Discard
+    _: Answering[RuleTables], __: RaceSetup[RuleTables], view: PlayerView, question: Discard
 ) -> Iterator[Preset]:
     """P-194: over the hand limit, the cards that go and those that stay."""
-    named_cards = knowledge.drops if isinstance(knowledge.drops, tuple) else ()
+    named_cards = view.drops if isinstance(view.drops, tuple) else ()
     discards = keep_movers(question.hand, question.count, named_cards)
     named_hand = [*zip(question.hand, number_copies(question.hand), strict=True)]
     staying, going = ([card for card, name in named_hand if (name in discards) is goes] for goes in (False, True))

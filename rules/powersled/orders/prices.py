@@ -43,7 +43,7 @@ CORNER_LOOKAHEAD_SQUARES = 30
 def price_order(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: SealedOrder | SequentialOrder,
     value: Json,
 ) -> Price:
@@ -57,7 +57,7 @@ def price_order(
         played_sleds.append(sled)
 
     played_sleds = list[Sled]()
-    price = _simulate_price(answering, table, knowledge, question, turn, value)
+    price = _simulate_price(answering, table, view, question, turn, value)
     notes = _draw_notes(played_sleds[0], orders) if question.nth == ROUNDS_PER_TURN else ()
     return price.model_copy(update={"notes": (*price.notes, *notes)})
 
@@ -79,12 +79,12 @@ def _draw_notes(sled: Sled, orders: Orders) -> tuple[Note, ...]:
 def _simulate_price(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: Question[Any],
     play: Callable[[SledContext, Sled], None],
     value: Json,
 ) -> Price:
-    race, seat = build_known_race(knowledge), question.seat
+    race, seat = build_known_race(view), question.seat
 
     def answer(simulated_question: Question[Any]) -> AnswerWithSource:
         if simulated_question.seat == seat and isinstance(simulated_question, SequentialOrder):
@@ -101,26 +101,26 @@ def _simulate_price(
     sled = race.sleds[seat]
     down = sled.steps
     play(simulation.context, sled)
-    return _build_price(table.tables, knowledge, sled, down, simulation.events)
+    return _build_price(table.tables, view, sled, down, simulation.events)
 
 
-def build_known_race(knowledge: PlayerView) -> SledRace:
+def build_known_race(view: PlayerView) -> SledRace:
     """Build the race as a seat knows it; face-down cards stay face down."""
-    seat = knowledge.seat or ""
+    seat = view.seat or ""
     return SledRace(
-        round=knowledge.round,
-        turn=knowledge.turn,
-        laps=knowledge.laps,
-        settings=knowledge.settings,
-        sleds={name: sled.model_copy() for name, sled in knowledge.sleds.items()},
-        hazards=knowledge.hazards,
-        order=knowledge.order,
-        sheets={} if knowledge.sheet is None else {seat: knowledge.sheet},
-        later={seat: knowledge.later},
+        round=view.round,
+        turn=view.turn,
+        laps=view.laps,
+        settings=view.settings,
+        sleds={name: sled.model_copy() for name, sled in view.sleds.items()},
+        hazards=view.hazards,
+        order=view.order,
+        sheets={} if view.sheet is None else {seat: view.sheet},
+        later={seat: view.later},
     )
 
 
-def _build_price(tables: RuleTables, knowledge: PlayerView, sled: Sled, down: int, events: tuple[Event, ...]) -> Price:
+def _build_price(tables: RuleTables, view: PlayerView, sled: Sled, down: int, events: tuple[Event, ...]) -> Price:
     own = [event for event in events if event.seat == sled.seat]
     rolls = (event for event in own if isinstance(event, Rolled) and event.roll in CONTROL_TEST_ROLLS)
     odds = (_estimate_control_test(tables, down, event) for event in rolls)
@@ -132,7 +132,7 @@ def _build_price(tables: RuleTables, knowledge: PlayerView, sled: Sled, down: in
         end=sled.square,
         tests=tests,
         notes=notes,
-        bend=next(iter(find_next_corner(tables.circuit, knowledge, sled)), None),
+        bend=next(iter(find_next_corner(tables.circuit, view, sled)), None),
     )
 
 
@@ -175,55 +175,55 @@ def _choose_tone(tests: tuple[Test, ...], notes: tuple[Note, ...]) -> Tone:
     return "costs" if tests or codes else "free"
 
 
-def find_next_corner(circuit: Circuit, knowledge: PlayerView, sled: Sled) -> tuple[CornerAhead, ...]:
+def find_next_corner(circuit: Circuit, view: PlayerView, sled: Sled) -> tuple[CornerAhead, ...]:
     """Find the next corner straight ahead of a sled and its safe speed."""
     if sled.square is None:
         return ()
     here, own = sled.square, circuit[sled.square].corner
     for spaces in range(1, CORNER_LOOKAHEAD_SQUARES):
         here = circuit.find_square_ahead(here)
-        safe, corner = find_safe_speed(circuit, knowledge.settings, here), circuit[here].corner
+        safe, corner = find_safe_speed(circuit, view.settings, here), circuit[here].corner
         if safe is not None and (corner != own or spaces == 1):
             return (CornerAhead(name=corner, spaces=spaces, limits=(str(safe),)),)
     return ()
 
 
 def list_corners_ahead(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]
 ) -> tuple[CornerAhead, ...]:
     """Return the next corner of the seat in question."""
-    return find_next_corner(table.tables.circuit, knowledge, knowledge.sleds[question.seat])
+    return find_next_corner(table.tables.circuit, view, view.sleds[question.seat])
 
 
 def price_cards(
     _: Answering[RuleTables],
     __: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: Discard | DiscardAsCost | AfterMove,
     value: Json,
 ) -> Price:
     """P-43, P-87: price cards leaving the hand, noting those the order still needs."""
     cards, hand = [str(card).partition(":")[0].partition(" (")[0] for card in value], len(question.hand)
     are_needed = isinstance(question, Discard | DiscardAsCost) and any(
-        card in list_planned_cards(knowledge) for card in cards
+        card in list_planned_cards(view) for card in cards
     )
     notes = (Note(code="needed"),) if are_needed else ()
     return _price_in_cards(len(cards), hand, notes)
 
 
 def price_hook(
-    _: Answering[RuleTables], __: RaceSetup[RuleTables], knowledge: PlayerView, question: Hook, value: Json
+    _: Answering[RuleTables], __: RaceSetup[RuleTables], view: PlayerView, question: Hook, value: Json
 ) -> Price:
     """P-82: price the card, if it is played, and note the speed of the pull."""
     notes = (Note(code="pulled", facts={"rival": question.rival, "speed": question.speed}),) if value == "yes" else ()
-    return _price_in_cards(int(value == "yes"), len(knowledge.sleds[question.seat].hand), notes)
+    return _price_in_cards(int(value == "yes"), len(view.sleds[question.seat].hand), notes)
 
 
 def price_force_field(
-    _: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: PlayForceField, value: Json
+    _: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: PlayForceField, value: Json
 ) -> Price:
     """P-81: price the card if played; otherwise the odds of the damage (P-123 to P-125)."""
-    sled = knowledge.sleds[question.seat]
+    sled = view.sleds[question.seat]
     if value == "yes" or not question.strength:
         return _price_in_cards(int(value == "yes"), len(sled.hand), ())
     harms = [

@@ -21,34 +21,34 @@ from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup
 
 
-def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
+def list_names(_: RaceSetup[RuleTables], view: PlayerView) -> Names:
     """List the names of seats in this race, for the order parser."""
-    return {"SEAT": tuple(knowledge.sleds)}
+    return {"SEAT": tuple(view.sleds)}
 
 
-def list_facts(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Question[Any] | None) -> Facts:
+def list_facts(_: RaceSetup[RuleTables], view: PlayerView, __: Question[Any] | None) -> Facts:
     """List the figures by which words are understood: the round."""
-    return {"now_round": knowledge.round}
+    return {"now_round": view.round}
 
 
-def list_rivals(knowledge: PlayerView) -> tuple[Seat, ...]:
+def list_rivals(view: PlayerView) -> tuple[Seat, ...]:
     """List everybody else in the race."""
-    return tuple(seat for seat in knowledge.sleds if seat != knowledge.seat)
+    return tuple(seat for seat in view.sleds if seat != view.seat)
 
 
 def check_sheet(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, orders: Orders
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any] | None, orders: Orders
 ) -> Orders:
     """Check an order against this race and return it.
     An order for an open question is checked plan by plan against hand and position (P-66, P-163); one filed
     beforehand only against the deck, since nobody knows the hand."""
-    check_orders(table.tables.tables, list_rivals(knowledge), orders)
+    check_orders(table.tables.tables, list_rivals(view), orders)
     if isinstance(question, SealedOrder | SequentialOrder):
-        sled = knowledge.sleds[question.seat]
+        sled = view.sleds[question.seat]
         for plan in orders.plans:
             check_plan_here(table.tables, sled, plan)
             if isinstance(question, SequentialOrder):
-                check_sideswipe_target(table.tables, knowledge, sled, plan)
+                check_sideswipe_target(table.tables, view, sled, plan)
     return orders
 
 
@@ -64,12 +64,12 @@ SHEETS = OrderSheets(
 )
 
 
-def find_current_reactions(knowledge: PlayerView, stored_orders: Json) -> Orders:
+def find_current_reactions(view: PlayerView, stored_orders: Json) -> Orders:
     """Return the reactions filed beforehand.
     The standing order, overridden by the sheet sent ahead for this round unless another order has been given
     in it."""
     orders: StandingOrders[Orders] = load_standing_orders(SHEETS, stored_orders)
-    ahead = orders.ahead.get(knowledge.round) if knowledge.sheet is None else None
+    ahead = orders.ahead.get(view.round) if view.sheet is None else None
     return merge_orders(orders.standing or EMPTY_ORDERS, ahead or EMPTY_ORDERS).reactions
 
 
@@ -80,43 +80,41 @@ def find_standing_draw_order(stored_orders: Json) -> AfterDraw | None:
     return standing.draw if standing else None
 
 
-def find_sheet_ahead(knowledge: PlayerView, stored_orders: Json) -> Orders | None:
+def find_sheet_ahead(view: PlayerView, stored_orders: Json) -> Orders | None:
     """Return the sheet sent ahead for this round."""
     orders: StandingOrders[Orders] = load_standing_orders(SHEETS, stored_orders)
-    return orders.ahead.get(knowledge.round)
+    return orders.ahead.get(view.round)
 
 
 def keep_possible_plans(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, orders: Orders
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any] | None, orders: Orders
 ) -> Orders | None:
     """P-163: keep the plans of a sheet sent ahead that are possible; None if no plan is left."""
     possible_plans = tuple(
-        one for one in orders.choices if find_rejection(table, knowledge, question, orders.with_choices((one,))) is None
+        one for one in orders.choices if find_rejection(table, view, question, orders.with_choices((one,))) is None
     )
     return orders.with_choices(possible_plans) if possible_plans else None
 
 
 def find_rejection(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, orders: Orders
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any] | None, orders: Orders
 ) -> InvalidAnswer | None:
     """Return why an order cannot be given now, or None."""
     try:
-        check_sheet(table, knowledge, question, orders)
+        check_sheet(table, view, question, orders)
     except InvalidAnswer as no:
         return no
     return None
 
 
-def list_dropped_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, stored_orders: Json) -> tuple[Event, ...]:
+def list_dropped_plans(table: RaceSetup[RuleTables], view: PlayerView, stored_orders: Json) -> tuple[Event, ...]:
     """P-163: list plans sent ahead for the new round that the hand or the position does not allow.
     For their driver alone. Before the draw nobody knows the hand."""
-    sled, ahead = knowledge.sleds[knowledge.seat or ""], find_sheet_ahead(knowledge, stored_orders)
-    if ahead is None or not sled.is_on_track or sled.spin or compute_round_in_turn(knowledge.round) == 1:
+    sled, ahead = view.sleds[view.seat or ""], find_sheet_ahead(view, stored_orders)
+    if ahead is None or not sled.is_on_track or sled.spin or compute_round_in_turn(view.round) == 1:
         return ()
     question = SealedOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=0)
-    rejections = (
-        (plan, find_rejection(table, knowledge, question, ahead.with_choices((plan,)))) for plan in ahead.plans
-    )
+    rejections = ((plan, find_rejection(table, view, question, ahead.with_choices((plan,)))) for plan in ahead.plans)
     return tuple(
         PlanDropped(
             item="P-163",
@@ -132,11 +130,11 @@ def list_dropped_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, stor
 
 
 def preview_path(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], answer: Json
 ) -> tuple[SpaceId, ...]:
     """Return the squares of the plan that would be carried out, with no other sled moving and no dice."""
     if not isinstance(question, SealedOrder | SequentialOrder):
         return ()
-    tables, sled = table.tables, knowledge.sleds[question.seat]
-    runs = DryRuns(tables, knowledge.settings, knowledge.build_occupancy(tables), sled)
+    tables, sled = table.tables, view.sleds[question.seat]
+    runs = DryRuns(tables, view.settings, view.build_occupancy(tables), sled)
     return runs.predict(choose_plan(runs, load_sheet(SHEETS, answer).choices)).squares

@@ -98,9 +98,9 @@ def _explain_bad_step(tables: RuleTables, at: SpaceId, step: Step, nth: int) -> 
     return InvalidAnswer("no_drift_left", "P-64" if along else "P-62", step=step.token, nth=nth, square=at)
 
 
-def check_sideswipe_target(tables: RuleTables, knowledge: PlayerView, sled: Sled, plan: Plan) -> None:
+def check_sideswipe_target(tables: RuleTables, view: PlayerView, sled: Sled, plan: Plan) -> None:
     """P-66, P-160: in book mode, check that the sideswipe of a plan finds its rival.
     Nobody else moves before the plan is carried out. Raises InvalidAnswer."""
-    astray = DryRuns(tables, knowledge.settings, knowledge.build_occupancy(tables), sled).predict(plan).astray
+    astray = DryRuns(tables, view.settings, view.build_occupancy(tables), sled).predict(plan).astray
     if astray:
         raise InvalidAnswer("nobody_to_swipe", "P-130", step=astray[0], square=astray[1])

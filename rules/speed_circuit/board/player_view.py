@@ -1,4 +1,4 @@
-"""A seat's knowledge (S-133): the public race and its own sheet.
+"""A player's view (S-133): the public race and its own sheet.
 
 Forms, the default order and bot drivers get no more. In a blind race, other cars are known as the map shows
 them."""
@@ -37,7 +37,7 @@ class LazyCars(Mapping[Seat, Car]):
 
 
 class PlayerView(Value):
-    """A seat's knowledge. Cars are copies.
+    """A player's view. Cars are copies.
 
     `sheet`: the seat's own in this round, empty until the plots are revealed; `former`: its driver's last build
     (S-21); `last`: its last sheet with a speed (S-132); `stood`: all positions at the reveal."""
@@ -73,7 +73,7 @@ def copy_car(car: Car) -> Car:
 
 
 def build_player_view(_: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None) -> PlayerView:
-    """Return a seat's knowledge, listed field by field, so that others' sheets stay secret."""
+    """Return a seat's view, listed field by field, so that others' sheets stay secret."""
     return PlayerView(
         seat=seat,
         round=race.round,

@@ -25,9 +25,9 @@ MPH_STEP = 20
 """Miles an hour between two speeds."""
 
 
-def prepare(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], deal: Deal) -> Json:
+def prepare(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], deal: Deal) -> Json:
     """Return one of the tables' builds for bots, and a bid."""
-    tables = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(view.settings)
     if isinstance(question, BuildCar):
         builds, classic = tables.design.automatic, tables.settings.classic_era
         return tables.design.fit_build(builds[deal.draw_below(len(builds))], question.allowance, classic=classic)
@@ -37,17 +37,17 @@ def prepare(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Quest
 
 
 def look_ahead(
-    ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+    ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]
 ) -> Json:
     """Return the racer's speed, or the one above or below it where that leads farther in the worlds of a forecast."""
-    if not isinstance(question, Plot) or knowledge.car.off_track:
+    if not isinstance(question, Plot) or view.car.off_track:
         return None
-    usual = drive_as_racer(table, knowledge, (), question)
+    usual = drive_as_racer(table, view, (), question)
     speed = load_sheet(SHEETS, usual).speed
     assert isinstance(speed, int)
     beside = (speed - MPH_STEP, speed + MPH_STEP)
-    near = [one for one in list_candidates(table, knowledge, question) if load_sheet(SHEETS, one).speed in beside]
-    return share_adviser(ACE_WORLDS).find_best(ruleset, table, knowledge, question, (usual, *near))
+    near = [one for one in list_candidates(table, view, question) if load_sheet(SHEETS, one).speed in beside]
+    return share_adviser(ACE_WORLDS).find_best(ruleset, table, view, question, (usual, *near))
 
 
 BOTS = BotRules(

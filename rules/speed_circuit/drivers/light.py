@@ -20,11 +20,11 @@ from rules.speed_circuit.drivers.outlook import (
 )
 from rules.speed_circuit.drivers.strategies import (
     MIN_TEST_GAIN,
+    compute_outlook,
     drive_as_racer,
     find_drive_value,
     list_plots_with_test,
     predict_spaces,
-    view_ahead,
     wants_service,
 )
 from rules.speed_circuit.model.tables import RuleTables
@@ -34,62 +34,60 @@ MAX_SLIP_STEPS = 2
 """Steps of speed by which a slip differs at most from the best plot."""
 
 
-def drive(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
-) -> Json:
+def drive(table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]) -> Json:
     """Answer as the racer, but search the traffic only for plots that may be the best."""
-    tables, is_plot = table.tables.with_settings(knowledge.settings), question.kind == "plot"
-    speed = _find_speed(tables, knowledge) if is_plot else None
-    return drive_as_racer(table, knowledge, events, question) if speed is None else make_plot(speed)
+    tables, is_plot = table.tables.with_settings(view.settings), question.kind == "plot"
+    speed = _find_speed(tables, view) if is_plot else None
+    return drive_as_racer(table, view, events, question) if speed is None else make_plot(speed)
 
 
-def list_slips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]) -> tuple[int, ...]:
+def list_slips(table: RaceSetup[RuleTables], view: PlayerView, _: Question[Any]) -> tuple[int, ...]:
     """Return the plots without a test that are near the best one on an empty road."""
-    tables = table.tables.with_settings(knowledge.settings)
-    if not _may_plot_lightly(tables, knowledge):
+    tables = table.tables.with_settings(view.settings)
+    if not _may_plot_lightly(tables, view):
         return ()
-    view = view_ahead(tables, knowledge)
+    outlook = compute_outlook(tables, view)
     worths = _evaluate_on_empty_road(
-        view, view.list_possible_turns(tables.circuit.number[knowledge.car.space or ""], knowledge.car.speed)
+        outlook, outlook.list_possible_turns(tables.circuit.number[view.car.space or ""], view.car.speed)
     )
     best = max(worths, key=lambda speed: (worths[speed], -speed), default=0)
     return tuple(speed for speed in worths if abs(speed - best) <= MAX_SLIP_STEPS * MPH_PER_SPACE)
 
 
-def _may_plot_lightly(tables: RuleTables, knowledge: PlayerView) -> bool:
-    return not (knowledge.car.off_track or knowledge.car.space is None or wants_service(tables, knowledge))
+def _may_plot_lightly(tables: RuleTables, view: PlayerView) -> bool:
+    return not (view.car.off_track or view.car.space is None or wants_service(tables, view))
 
 
-def _evaluate_on_empty_road(view: Outlook, turns: Iterable[TurnChoice]) -> dict[int, int]:
+def _evaluate_on_empty_road(outlook: Outlook, turns: Iterable[TurnChoice]) -> dict[int, int]:
     """Return the value of each plot on an empty road, the turns behind it included."""
     choices, worths = tuple(turns), dict[int, int]()
-    for turn, worth in zip(choices, view.evaluate_each(HORIZON_TURNS, choices), strict=True):
+    for turn, worth in zip(choices, outlook.evaluate_each(HORIZON_TURNS, choices), strict=True):
         worths[turn.speed] = max(worth, worths.get(turn.speed, worth))
     return worths
 
 
-def _find_speed(tables: RuleTables, knowledge: PlayerView) -> int | None:
+def _find_speed(tables: RuleTables, view: PlayerView) -> int | None:
     """Return the speed of the best drive through the traffic; None where the racer has to look closer.
 
     Plots are tried from the best on an empty road down, until no other can be better than one that was tried. In a
     corner they may be better by what the car has already paid there."""
-    if not _may_plot_lightly(tables, knowledge):
+    if not _may_plot_lightly(tables, view):
         return None
-    car, view, occupied_spaces = knowledge.car, view_ahead(tables, knowledge), predict_spaces(tables, knowledge)
+    car, outlook, occupied_spaces = view.car, compute_outlook(tables, view), predict_spaces(tables, view)
     space = tables.circuit.number[car.space or ""]
-    costs = {speed: view.price * braking for speed, braking in view.list_possible_plots(space, car.speed)}
-    worths = _evaluate_on_empty_road(view, view.list_possible_turns(space, car.speed))
-    for speed, _ in list_plots_with_test(tables, knowledge):
-        legs = list_possible_moves(view.circuit, view.bonus, space, speed)
-        worth = _evaluate_on_empty_road(view, (TurnChoice(speed, leg.end, leg.wear) for leg in legs))
+    costs = {speed: outlook.price * braking for speed, braking in outlook.list_possible_plots(space, car.speed)}
+    worths = _evaluate_on_empty_road(outlook, outlook.list_possible_turns(space, car.speed))
+    for speed, _ in list_plots_with_test(tables, view):
+        legs = list_possible_moves(outlook.circuit, outlook.bonus, space, speed)
+        worth = _evaluate_on_empty_road(outlook, (TurnChoice(speed, leg.end, leg.wear) for leg in legs))
         costs[speed] = MIN_TEST_GAIN
         worths[speed] = worth.get(speed, IMPOSSIBLE_VALUE) - MIN_TEST_GAIN
-    corner_credit = view.price * MAX_WEAR_WITHOUT_DICE if view.circuit.corner[space] else 0
+    corner_credit = outlook.price * MAX_WEAR_WITHOUT_DICE if outlook.circuit.corner[space] else 0
     best, promise = None, IMPOSSIBLE_VALUE // 2
     for speed in sorted(worths, key=lambda speed: (-worths[speed], speed)):
         if worths[speed] + corner_credit <= promise:
             break
-        drive_value = find_drive_value(tables, view, knowledge, occupied_spaces, speed)
+        drive_value = find_drive_value(tables, outlook, view, occupied_spaces, speed)
         if drive_value is not None and drive_value - costs[speed] > promise:
             best, promise = speed, drive_value - costs[speed]
     return best

@@ -139,9 +139,9 @@ def find_affordable_outlook(
 ) -> Outlook:
     """Return the look-ahead for the fastest way to finish with the available wear."""
     for price in WEAR_PRICES[:-1]:
-        view = make_cached_outlook(circuit, bonus, figures, price)
-        if view.compute_wear(space, speed, spaces) <= wear:
-            return view
+        outlook = make_cached_outlook(circuit, bonus, figures, price)
+        if outlook.compute_wear(space, speed, spaces) <= wear:
+            return outlook
     return make_cached_outlook(circuit, bonus, figures, WEAR_PRICES[-1])
 
 

@@ -37,24 +37,24 @@ SERVICE_WEAR_DIVISOR = 4
 """A stop pays if the remaining wear is less than this fraction (1/n) of the refill."""
 
 
-def wants_service(tables: RuleTables, knowledge: PlayerView) -> bool:
+def wants_service(tables: RuleTables, view: PlayerView) -> bool:
     """Whether less than a quarter of a refill of wear remains, with more than a lap to go."""
-    car, circuit = knowledge.car, tables.circuit
+    car, circuit = view.car, tables.circuit
     if not tables.settings.pits or not circuit.pits.spaces or car.space is None:
         return False
-    laps = knowledge.laps - max(0, car.lap) - 1
+    laps = view.laps - max(0, car.lap) - 1
     refill = tables.design.find_value("wear_per_lap", car.build.wear) * laps
-    rest = knowledge.laps * circuit.length - compute_absolute_position(circuit, car)
+    rest = view.laps * circuit.length - compute_absolute_position(circuit, car)
     return laps > 0 and rest > circuit.length and car.stock.wear * SERVICE_WEAR_DIVISOR < refill
 
 
 def find_speed_to_box(
-    tables: RuleTables, knowledge: PlayerView, occupied_spaces: frozenset[int], speeds: tuple[int, ...]
+    tables: RuleTables, view: PlayerView, occupied_spaces: frozenset[int], speeds: tuple[int, ...]
 ) -> int:
     """Return the speed that ends in the car's box without dice, else the highest into the lane.
 
     0 if there is none."""
-    driving = [(speed, _set_speed(knowledge.car, speed)) for speed in sorted(speeds, reverse=True)]
+    driving = [(speed, _set_speed(view.car, speed)) for speed in sorted(speeds, reverse=True)]
     reaching = [(speed, car) for speed, car in driving if can_reach_pits(tables, car)]
     for stop in (True, False):
         for speed, car in reaching:
@@ -63,11 +63,11 @@ def find_speed_to_box(
     return 0
 
 
-def answer_pit_stop(tables: RuleTables, knowledge: PlayerView, occupied_spaces: frozenset[int]) -> Json:
+def answer_pit_stop(tables: RuleTables, view: PlayerView, occupied_spaces: frozenset[int]) -> Json:
     """Answer D-14: stop if the car needs it and reaches the pits without dice, with every possible repair."""
-    if not wants_service(tables, knowledge) or not _reaches_pits(tables, knowledge.car, occupied_spaces, stop=False):
+    if not wants_service(tables, view) or not _reaches_pits(tables, view.car, occupied_spaces, stop=False):
         return {"enter": "no"}
-    damage = list_repairable_damage(knowledge.car)
+    damage = list_repairable_damage(view.car)
     return {"enter": "yes", "repair": damage[0] if len(damage) == 1 else "both" if damage else "none"}
 
 
@@ -93,123 +93,123 @@ MIN_SPACES_AHEAD = 2
 
 
 def drive_as_planner(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Plot the highest safe speed, and answer other questions with the default order."""
-    tables = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(view.settings)
     if question.kind == "plot":
-        return make_plot(find_ghost_plot(tables, knowledge.round, knowledge.cars, knowledge.car, table.start_revision))
+        return make_plot(find_ghost_plot(tables, view.round, view.cars, view.car, table.start_revision))
     if question.kind == "build":
-        return dict(make_fallback_build(tables, knowledge.car))
-    return QUESTION_HANDLERS.answer_for(table, knowledge, events, question, None).value
+        return dict(make_fallback_build(tables, view.car))
+    return QUESTION_HANDLERS.answer_for(table, view, events, question, None).value
 
 
 def drive_as_racer(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, events: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
     """Look ahead over the next corners, spread wear over the race, and take useful slipstreams."""
-    tables, kind = table.tables.with_settings(knowledge.settings), question.kind
+    tables, kind = table.tables.with_settings(view.settings), question.kind
     if isinstance(question, BuildCar):
-        return _choose_build(tables, knowledge, question.allowance)
+        return _choose_build(tables, view, question.allowance)
     if isinstance(question, BidForGrid):
         return {"ones": min(GRID_BID_CHIPS, question.stock.ones)}
-    if kind == "plot" and not knowledge.car.off_track:
-        return make_plot(_choose_plot(tables, knowledge, table.start_revision))
+    if kind == "plot" and not view.car.off_track:
+        return make_plot(_choose_plot(tables, view, table.start_revision))
     if kind == "pit stop":
-        return answer_pit_stop(tables, knowledge, _list_occupied_spaces(tables, knowledge))
-    if kind == "route" and knowledge.car.space is not None and knowledge.car.turn.stop is None:
-        return _choose_route(tables, knowledge)
+        return answer_pit_stop(tables, view, _list_occupied_spaces(tables, view))
+    if kind == "route" and view.car.space is not None and view.car.turn.stop is None:
+        return _choose_route(tables, view)
     if isinstance(question, Slip):
-        return _choose_slip(tables, knowledge, question)
+        return _choose_slip(tables, view, question)
     if kind == "pass":
-        return "yes" if knowledge.car.stock.ones else "no"
+        return "yes" if view.car.stock.ones else "no"
     if isinstance(question, TestChips):
         return limit_chips(tables.tables.chips, question.stock, str(CHIPS_FOR_TEST))
     if isinstance(question, AttackChips):
         return limit_chips(tables.tables.chips, question.stock, "2")
     if isinstance(question, PassChips) and question.total is None:
         return limit_chips(tables.tables.chips, question.stock, "2" if question.seat == question.passer else "0")
-    return drive_as_planner(table, knowledge, events, question)
+    return drive_as_planner(table, view, events, question)
 
 
-def _choose_build(tables: RuleTables, knowledge: PlayerView, allowance: int) -> Json:
+def _choose_build(tables: RuleTables, view: PlayerView, allowance: int) -> Json:
     """Return one of the tables' builds, in turn, reduced to the allowance."""
     builds, classic = tables.design.automatic, tables.settings.classic_era
-    return tables.design.fit_build(builds[knowledge.car.number % len(builds)], allowance, classic=classic)
+    return tables.design.fit_build(builds[view.car.number % len(builds)], allowance, classic=classic)
 
 
-def _make_outlook(tables: RuleTables, knowledge: PlayerView, speed: int) -> Outlook:
+def _make_outlook(tables: RuleTables, view: PlayerView, speed: int) -> Outlook:
     """Return the look-ahead for the rest of the race with the remaining wear."""
-    car, circuit = knowledge.car, tables.circuit
-    launch = car.start_speed if knowledge.round == 1 else max(car.start_speed, car.acceleration)
+    car, circuit = view.car, tables.circuit
+    launch = car.start_speed if view.round == 1 else max(car.start_speed, car.acceleration)
     figures = Figures(car.acceleration, car.deceleration, car.top_speed, min(launch, car.top_speed))
-    spaces = (knowledge.laps * circuit.length - compute_absolute_position(circuit, car)) // circuit.unit - 1
+    spaces = (view.laps * circuit.length - compute_absolute_position(circuit, car)) // circuit.unit - 1
     here = circuit.number[car.space or ""]
     return find_affordable_outlook(circuit, tables.tables.arrow_bonus, figures, here, speed, spaces, car.stock.wear)
 
 
-def view_ahead(tables: RuleTables, knowledge: PlayerView) -> Outlook:
+def compute_outlook(tables: RuleTables, view: PlayerView) -> Outlook:
     """Return the outlook that values the spaces where the racer's car may stop, at the present price of its wear."""
-    return _make_outlook(tables, knowledge, knowledge.car.speed)
+    return _make_outlook(tables, view, view.car.speed)
 
 
-def _choose_plot(tables: RuleTables, knowledge: PlayerView, start_revision: int) -> int:
+def _choose_plot(tables: RuleTables, view: PlayerView, start_revision: int) -> int:
     """Return the speed with the best safe drive, or the planner's if there is none."""
-    car, view = knowledge.car, _make_outlook(tables, knowledge, knowledge.car.speed)
-    occupied_spaces = predict_spaces(tables, knowledge)
-    if wants_service(tables, knowledge):
-        within_reach = view.list_possible_plots(tables.circuit.number[car.space or ""], car.speed)
+    car, outlook = view.car, _make_outlook(tables, view, view.car.speed)
+    occupied_spaces = predict_spaces(tables, view)
+    if wants_service(tables, view):
+        within_reach = outlook.list_possible_plots(tables.circuit.number[car.space or ""], car.speed)
         calling = find_speed_to_box(
-            tables, knowledge, occupied_spaces, tuple(s for s, braking in within_reach if braking <= car.stock.wear)
+            tables, view, occupied_spaces, tuple(s for s, braking in within_reach if braking <= car.stock.wear)
         )
         if calling:
             return calling
     best, promise = 0, IMPOSSIBLE_VALUE
     for speed, braking in (
-        *view.list_possible_plots(tables.circuit.number[car.space or ""], car.speed),
-        *list_plots_with_test(tables, knowledge),
+        *outlook.list_possible_plots(tables.circuit.number[car.space or ""], car.speed),
+        *list_plots_with_test(tables, view),
     ):
-        plot_check = check_plot(tables, MPH_PER_SPACE, False, knowledge.round, car, speed)
+        plot_check = check_plot(tables, MPH_PER_SPACE, False, view.round, car, speed)
         if plot_check.why or braking > car.stock.wear:
             continue
-        drive_value = find_drive_value(tables, view, knowledge, occupied_spaces, speed)
+        drive_value = find_drive_value(tables, outlook, view, occupied_spaces, speed)
         worth = IMPOSSIBLE_VALUE if drive_value is None else drive_value
-        worth -= view.price * braking + (MIN_TEST_GAIN if plot_check.tests else 0)
+        worth -= outlook.price * braking + (MIN_TEST_GAIN if plot_check.tests else 0)
         if worth > promise:
             best, promise = speed, worth
     if promise > IMPOSSIBLE_VALUE // 2:
         return best
-    return find_ghost_plot(tables, knowledge.round, knowledge.cars, car, start_revision)
+    return find_ghost_plot(tables, view.round, view.cars, car, start_revision)
 
 
 def find_drive_value(
-    tables: RuleTables, view: Outlook, knowledge: PlayerView, occupied_spaces: frozenset[int], speed: int
+    tables: RuleTables, outlook: Outlook, view: PlayerView, occupied_spaces: frozenset[int], speed: int
 ) -> int | None:
     """Return the value of the best safe drive at a speed, without what braking to it costs; None if there is none."""
     plans = find_safe_plans(
-        make_planner_setting(tables, _set_speed(knowledge.car, speed), occupied_spaces, Constraints())
+        make_planner_setting(tables, _set_speed(view.car, speed), occupied_spaces, Constraints())
     ).values()
-    return max((_plan_value(view, p, speed) for p in plans), default=None)
+    return max((_plan_value(outlook, p, speed) for p in plans), default=None)
 
 
-def list_plots_with_test(tables: RuleTables, knowledge: PlayerView) -> tuple[tuple[int, int], ...]:
+def list_plots_with_test(tables: RuleTables, view: PlayerView) -> tuple[tuple[int, int], ...]:
     """Return one speed more, with an engine test and chips; none with a damaged engine."""
-    car = knowledge.car
+    car = view.car
     if not car.speed or car.engine or car.stock.ones < CHIPS_FOR_TEST:
         return ()
-    speed = compute_speed_range(tables, knowledge.round, car).free + MPH_PER_SPACE
-    plot_check = check_plot(tables, MPH_PER_SPACE, False, knowledge.round, car, speed)
+    speed = compute_speed_range(tables, view.round, car).free + MPH_PER_SPACE
+    plot_check = check_plot(tables, MPH_PER_SPACE, False, view.round, car, speed)
     return ((speed, 0),) if plot_check.plot == speed and len(plot_check.tests) == 1 else ()
 
 
-def _plan_value(view: Outlook, p: Plan, speed: int) -> int:
-    return p.moved * SPACE_VALUE - view.price * p.wear + view.evaluate(HORIZON_TURNS - 1, p.path[-1], speed)
+def _plan_value(outlook: Outlook, p: Plan, speed: int) -> int:
+    return p.moved * SPACE_VALUE - outlook.price * p.wear + outlook.evaluate(HORIZON_TURNS - 1, p.path[-1], speed)
 
 
-def predict_spaces(tables: RuleTables, knowledge: PlayerView) -> frozenset[int]:
+def predict_spaces(tables: RuleTables, view: PlayerView) -> frozenset[int]:
     """Predict the spaces of the cars ahead: straight on at their last speed."""
-    circuit, mine = tables.circuit, compute_absolute_position(tables.circuit, knowledge.car)
-    ahead = [car for car in knowledge.cars.values() if car.running and car.space and car.seat != knowledge.seat]
+    circuit, mine = tables.circuit, compute_absolute_position(tables.circuit, view.car)
+    ahead = [car for car in view.cars.values() if car.running and car.space and car.seat != view.seat]
     return frozenset(_predict_space(tables, car) for car in ahead if compute_absolute_position(circuit, car) >= mine)
 
 
@@ -220,15 +220,15 @@ def _predict_space(tables: RuleTables, car: Car) -> int:
     return space
 
 
-def _choose_route(tables: RuleTables, knowledge: PlayerView) -> Json:
+def _choose_route(tables: RuleTables, view: PlayerView) -> Json:
     """Return the lanes of the best safe drive, or the planner's if none is safe."""
-    car, occupied_spaces = knowledge.car, _list_occupied_spaces(tables, knowledge)
+    car, occupied_spaces = view.car, _list_occupied_spaces(tables, view)
     plans = find_safe_plans(make_planner_setting(tables, car, occupied_spaces, Constraints())).values()
     if not plans:
         return store_wishes(NO_WISHES)
-    view = _make_outlook(tables, knowledge, car.turn.speed)
-    best = max(plans, key=lambda p: (_plan_value(view, p, car.turn.speed), -tables.circuit.inside_rank[p.path[-1]]))
-    best = _find_best_pass(tables, knowledge, view, occupied_spaces, _plan_value(view, best, car.turn.speed)) or best
+    outlook = _make_outlook(tables, view, car.turn.speed)
+    best = max(plans, key=lambda p: (_plan_value(outlook, p, car.turn.speed), -tables.circuit.inside_rank[p.path[-1]]))
+    best = _find_best_pass(tables, view, outlook, occupied_spaces, _plan_value(outlook, best, car.turn.speed)) or best
     return (
         store_wishes(Wishes(route=tuple(tables.circuit.lane[n] for n in best.path[1:])))
         if len(best.path) > 1
@@ -236,17 +236,17 @@ def _choose_route(tables: RuleTables, knowledge: PlayerView) -> Json:
     )
 
 
-def _list_occupied_spaces(tables: RuleTables, knowledge: PlayerView) -> frozenset[int]:
+def _list_occupied_spaces(tables: RuleTables, view: PlayerView) -> frozenset[int]:
     """Return the spaces of the other cars."""
-    cars = (car for car in knowledge.cars.values() if car.running and car.seat != knowledge.seat)
+    cars = (car for car in view.cars.values() if car.running and car.seat != view.seat)
     return frozenset(tables.circuit.number[car.space] for car in cars if car.space)
 
 
 def _find_best_pass(
-    tables: RuleTables, knowledge: PlayerView, view: Outlook, occupied_spaces: frozenset[int], around: int
+    tables: RuleTables, view: PlayerView, outlook: Outlook, occupied_spaces: frozenset[int], around: int
 ) -> Plan | None:
     """Return a drive through one car that is worth more than the best one around it, with T-8's odds."""
-    car, chips = knowledge.car, CHIPS_FOR_PASS
+    car, chips = view.car, CHIPS_FOR_PASS
     if car.stock.ones < chips or tables.settings.no_dice or not count_passes_left(tables, car):
         return None
     odds = tables.odds["T-8", -chips].get("passes", 0)
@@ -255,8 +255,8 @@ def _find_best_pass(
         at = _step_to_car(tables.circuit, p, occupied_spaces)
         if not at:
             continue
-        stuck = (at - 1) * SPACE_VALUE + view.evaluate(HORIZON_TURNS - 1, p.path[at - 1], MPH_PER_SPACE * (at - 1))
-        worth = (odds * _plan_value(view, p, car.turn.speed) + (36 - odds) * stuck) // 36 + PASS_VALUE
+        stuck = (at - 1) * SPACE_VALUE + outlook.evaluate(HORIZON_TURNS - 1, p.path[at - 1], MPH_PER_SPACE * (at - 1))
+        worth = (odds * _plan_value(outlook, p, car.turn.speed) + (36 - odds) * stuck) // 36 + PASS_VALUE
         if worth > promise:
             best, promise = p, worth
     return best
@@ -269,14 +269,14 @@ def _step_to_car(circuit: Circuit, p: Plan, occupied_spaces: frozenset[int]) -> 
     return at[0] if straight and at[0] < len(p.path) - 1 else 0
 
 
-def _choose_slip(tables: RuleTables, knowledge: PlayerView, question: Slip) -> Json:
+def _choose_slip(tables: RuleTables, view: PlayerView, question: Slip) -> Json:
     """Return a bonus space that costs nothing and improves the position, else "no"."""
-    car, number = knowledge.car, tables.circuit.number
-    view = _make_outlook(tables, knowledge, car.turn.speed)
-    here = view.evaluate(HORIZON_TURNS - 1, number[car.space or ""], car.turn.speed)
+    car, number = view.car, tables.circuit.number
+    outlook = _make_outlook(tables, view, car.turn.speed)
+    here = outlook.evaluate(HORIZON_TURNS - 1, number[car.space or ""], car.turn.speed)
     free = [
         space for space, step in price_slips(tables, car, question.spaces).items() if step.is_safe and not step.wear
     ]
-    worth = {space: SPACE_VALUE + view.evaluate(HORIZON_TURNS - 1, number[space], car.turn.speed) for space in free}
+    worth = {space: SPACE_VALUE + outlook.evaluate(HORIZON_TURNS - 1, number[space], car.turn.speed) for space in free}
     best = max(free, key=lambda space: worth[space], default="no")
     return best if best != "no" and worth[best] > here else "no"

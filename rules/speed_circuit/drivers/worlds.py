@@ -14,7 +14,7 @@ from rules.speed_circuit.board import player_view
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.board.standings import compute_absolute_position, format_position
 from rules.speed_circuit.drivers.outlook import HORIZON_TURNS, IMPOSSIBLE_VALUE
-from rules.speed_circuit.drivers.strategies import drive_as_racer, view_ahead
+from rules.speed_circuit.drivers.strategies import compute_outlook, drive_as_racer
 from rules.speed_circuit.model.events import Crashed, Moved, Out, Spun
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders
 from rules.speed_circuit.model.questions import Plot
@@ -37,37 +37,37 @@ MAX_WEAR_PRICE = 80
 """Price of the last point of wear, in tenths of a space."""
 
 
-def make_public(knowledge: PlayerView) -> PlayerView:
+def make_public(view: PlayerView) -> PlayerView:
     """Show the seat's own car as others see it in a blind race (S-133)."""
-    cars, seat = dict(knowledge.cars), knowledge.seat
-    if seat and knowledge.settings.blind:
+    cars, seat = dict(view.cars), view.seat
+    if seat and view.settings.blind:
         cars[seat] = player_view.show_car_to_others(cars[seat])
     own = {"seat": None, "sheet": EMPTY_ORDERS, "former": None, "last": None}
-    return knowledge.model_copy(update={**own, "cars": cars})
+    return view.model_copy(update={**own, "cars": cars})
 
 
-def list_seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+def list_seats(view: PlayerView) -> tuple[Seat, ...]:
     """List the seats of a public view."""
-    return tuple(knowledge.cars)
+    return tuple(view.cars)
 
 
-def can_forecast(knowledge: PlayerView) -> bool:
+def can_forecast(view: PlayerView) -> bool:
     """Whether a forecast is possible: from the first plots on."""
-    return knowledge.round > 0 and knowledge.agenda[:1] != ("builds",)
+    return view.round > 0 and view.agenda[:1] != ("builds",)
 
 
-def copy_knowledge(knowledge: PlayerView) -> PlayerView:
+def copy_player_view(view: PlayerView) -> PlayerView:
     """Copy every car now."""
-    return knowledge.model_copy(update={"cars": dict(knowledge.cars)})
+    return view.model_copy(update={"cars": dict(view.cars)})
 
 
-def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Seat | None, __: Deal) -> SpeedCircuitRace:
+def lay_out(table: RaceSetup[RuleTables], view: PlayerView, _: Seat | None, __: Deal) -> SpeedCircuitRace:
     """Lay out the race; plots are hidden, and in a blind race rivals' figures are those of a usual car."""
-    race = build_simulated_race(knowledge)
+    race = build_simulated_race(view)
     race.sheets, race.stored = {}, {}
     for car in race.cars.values():
-        if knowledge.settings.blind and car.seat != knowledge.seat:
-            tables = table.tables.with_settings(knowledge.settings)
+        if view.settings.blind and car.seat != view.seat:
+            tables = table.tables.with_settings(view.settings)
             assemble_car(tables, car, Build(**make_fallback_build(tables, car)), race.laps)
     return race
 
@@ -108,10 +108,10 @@ def find_acting_seat(race: SpeedCircuitRace) -> Seat:
     return race.agenda[0].partition(":")[2] if race.agenda else ""
 
 
-def complete_board(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
+def complete_board(board: PlayerView, view: PlayerView, seat: Seat) -> PlayerView:
     """Return the others where they will stand, and the seat's own car as it stands now."""
-    own = {"sheet": knowledge.sheet, "last": knowledge.last, "former": knowledge.former}
-    cars = {**dict(board.cars), seat: player_view.copy_car(knowledge.cars[seat])}
+    own = {"sheet": view.sheet, "last": view.last, "former": view.former}
+    cars = {**dict(board.cars), seat: player_view.copy_car(view.cars[seat])}
     return board.model_copy(update={**own, "cars": cars})
 
 
@@ -149,42 +149,42 @@ def sum_up_round(events: tuple[Event, ...], seat: Seat) -> RoundResult:
 
 
 def make_valuation(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat
+    table: RaceSetup[RuleTables], view: PlayerView, seat: Seat
 ) -> Callable[[SpeedCircuitRace, Seat], int]:
     """Value the position by the racer's outlook, less wear and chips at their prices."""
-    tables, before = table.tables.with_settings(knowledge.settings), knowledge.cars[seat].stock
-    view = view_ahead(tables, knowledge) if knowledge.cars[seat].space else None
+    tables, before = table.tables.with_settings(view.settings), view.cars[seat].stock
+    outlook = compute_outlook(tables, view) if view.cars[seat].space else None
 
     def value(race: SpeedCircuitRace, seat: Seat) -> int:
         car = race.cars[seat]
         if car.status == "out":
             return IMPOSSIBLE_VALUE
         far = measure_progress(table, race, seat)
-        if car.status == "finished" or view is None:
+        if car.status == "finished" or outlook is None:
             return far + FINISHED_VALUE
         wear, ones = before.wear - car.stock.wear, before.ones - car.stock.ones
-        price = min(view.price, MAX_WEAR_PRICE)
+        price = min(outlook.price, MAX_WEAR_PRICE)
         stock_costs = price * max(0, wear) + CHIP_VALUE * max(0, ones + 3 * (before.threes - car.stock.threes))
         if car.space is None:
             return far - stock_costs + MIN_OUTLOOK
         return (
             far
             - stock_costs
-            + max(view.evaluate(HORIZON_TURNS - 1, tables.circuit.number[car.space], car.speed), MIN_OUTLOOK)
+            + max(outlook.evaluate(HORIZON_TURNS - 1, tables.circuit.number[car.space], car.speed), MIN_OUTLOOK)
         )
 
     return value
 
 
-def choose_bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+def choose_bot_order(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> Json:
     """Return the racer's speed."""
-    return drive_as_racer(table, knowledge, (), question)
+    return drive_as_racer(table, view, (), question)
 
 
-def list_candidates(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+def list_candidates(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
     """List every legal speed."""
-    tables = table.tables.with_settings(knowledge.settings)
-    speeds = list_legal_speeds(tables, knowledge.round, knowledge.cars[question.seat])
+    tables = table.tables.with_settings(view.settings)
+    speeds = list_legal_speeds(tables, view.round, view.cars[question.seat])
     return tuple(dump_order(Orders(speed=speed)) for speed in speeds if speed)
 
 
@@ -193,9 +193,9 @@ def is_out(race: SpeedCircuitRace, seat: Seat) -> bool:
     return race.cars[seat].status == "out"
 
 
-def locate_cars(knowledge: PlayerView) -> Mapping[Seat, str]:
+def locate_cars(view: PlayerView) -> Mapping[Seat, str]:
     """Map each occupied space to its seat."""
-    return {seat: car.space for seat, car in knowledge.cars.items() if car.running and car.space}
+    return {seat: car.space for seat, car in view.cars.items() if car.running and car.space}
 
 
 def name_choice(value: Json) -> Json:
@@ -209,7 +209,7 @@ WORLDS: WorldRules[SpeedCircuitRace, RuleTables] = WorldRules(
     later_mood="calm",
     horizon_rounds=1,
     can_forecast=can_forecast,
-    copy_knowledge=copy_knowledge,
+    copy_player_view=copy_player_view,
     make_public=make_public,
     list_seats=list_seats,
     lay_out=lay_out,

@@ -18,13 +18,13 @@ STOCK_FIELDS = ("wear", "ones", "threes")
 ATTRIBUTE_FIELDS = ("acceleration", "deceleration", "top_speed")
 
 
-def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -> FieldsForm:
+def build_amend_form(table: RaceSetup[RuleTables], view: Any, seat: Seat) -> FieldsForm:
     """Return the form of an amendment of a car; empty fields stay unchanged. Raises InvalidAnswer."""
-    car, seats = get_amended_car(knowledge.cars, seat), tuple(Option(value=seat) for seat in knowledge.cars)
-    stock = _compute_stock_limits(table.tables, knowledge, car)
+    car, seats = get_amended_car(view.cars, seat), tuple(Option(value=seat) for seat in view.cars)
+    stock = _compute_stock_limits(table.tables, view, car)
     failures = IntegerForm(least=0, most=MAX_FAILURES, because="S-134")
-    fastest = _compute_speed_limit(table.tables, knowledge)
-    laps = IntegerForm(least=-1, most=knowledge.laps - 1, because="S-29")
+    fastest = _compute_speed_limit(table.tables, view)
+    laps = IntegerForm(least=-1, most=view.laps - 1, because="S-29")
     return FieldsForm(
         because="S-134",
         fields=(
@@ -46,23 +46,21 @@ def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any, seat: Seat) -
     )
 
 
-def _compute_stock_limits(tables: RuleTables, knowledge: Any, car: Car) -> Stock:
+def _compute_stock_limits(tables: RuleTables, view: Any, car: Car) -> Stock:
     """Return what the car started with; in a blind race, where that is secret, the most a car can have."""
-    if not knowledge.settings.blind:
+    if not view.settings.blind:
         return car.first
-    laps = 1 if tables.design.race_total and tables.settings.ah77_wear_per_race else knowledge.laps
+    laps = 1 if tables.design.race_total and tables.settings.ah77_wear_per_race else view.laps
     return Stock(
         wear=_find_highest(tables.design.wear_per_lap) * laps,
-        ones=_find_highest(tables.design.ones_per_lap) * knowledge.laps,
+        ones=_find_highest(tables.design.ones_per_lap) * view.laps,
         threes=_find_highest(tables.design.threes_per_race),
     )
 
 
-def _compute_speed_limit(tables: RuleTables, knowledge: Any) -> int:
+def _compute_speed_limit(tables: RuleTables, view: Any) -> int:
     """Return the highest speed of any car: a top speed exceeded on a test, in a slipstream."""
-    return (
-        _find_highest(tables.design.top_speed) + tables.tables.tests.margin + int(knowledge.settings.slip_speed_bonus)
-    )
+    return _find_highest(tables.design.top_speed) + tables.tables.tests.margin + int(view.settings.slip_speed_bonus)
 
 
 def _list_attribute_limits(tables: RuleTables) -> tuple[int, ...]:
@@ -90,11 +88,11 @@ def amend(table: RaceSetup[RuleTables], race: SpeedCircuitRace, amendment: Json)
     return race
 
 
-def read_amendable(knowledge: Any, seat: Seat) -> dict[str, Json]:
+def read_amendable(view: Any, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a car as it is now; in a blind race its stocks and failures are secret (S-133)."""
-    car = knowledge.cars[seat]
+    car = view.cars[seat]
     public_fields = {"place": car.space, "lap": car.lap, "speed": car.speed, "status": car.status}
-    if knowledge.settings.blind:
+    if view.settings.blind:
         return public_fields
     stocks = {name: getattr(car.stock, name) for name in STOCK_FIELDS}
     return public_fields | stocks | {name: getattr(car, name) for name in ("engine", "brakes", *ATTRIBUTE_FIELDS)}

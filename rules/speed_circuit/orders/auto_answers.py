@@ -64,16 +64,16 @@ def answer_from_orders(
     """Return a handler that answers by this turn's sheet, else by standing orders, else by default."""
 
     def answer_by_order(
-        table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
+        table: RaceSetup[RuleTables], view: PlayerView, question: Any, standing: Json
     ) -> AnswerWithSource:
-        tables = table.tables.with_settings(knowledge.settings)
-        own = find_wishes_in_force(knowledge.sheet, tables.circuit, knowledge)
-        alone = answer(tables, knowledge, own, question)
+        tables = table.tables.with_settings(view.settings)
+        own = find_wishes_in_force(view.sheet, tables.circuit, view)
+        alone = answer(tables, view, own, question)
         always = load_standing_orders(SHEETS, standing).standing
         if always is None:
             return alone
-        wishes = override_wishes(find_wishes_in_force(always, tables.circuit, knowledge), own)
-        both = answer(tables, knowledge, wishes, question)
+        wishes = override_wishes(find_wishes_in_force(always, tables.circuit, view), own)
+        both = answer(tables, view, wishes, question)
         source = "standing" if (alone.source, both.source) == ("prudence", "sheet") else both.source
         return AnswerWithSource(value=_add_standing_wishes(question, both.value, own, wishes), source=source)
 
@@ -82,8 +82,8 @@ def answer_from_orders(
 
 def default_answer(answer: OrderAnswer) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
     """Return a handler that answers without any orders."""
-    return lambda table, knowledge, question: (
-        answer(table.tables.with_settings(knowledge.settings), knowledge, NO_WISHES, question).value
+    return lambda table, view, question: (
+        answer(table.tables.with_settings(view.settings), view, NO_WISHES, question).value
     )
 
 
@@ -95,13 +95,13 @@ def _add_standing_wishes(question: Any, value: Json, own: Wishes, wishes: Wishes
     return store_wishes(override_wishes(question.read(value), more))
 
 
-def answer_plot(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Any, standing: Json) -> AnswerWithSource:
+def answer_plot(table: RaceSetup[RuleTables], view: PlayerView, _: Any, standing: Json) -> AnswerWithSource:
     """Answer a plot by the sheet sent ahead for this turn, or by standing orders with a speed (S-123).
 
     Without a speed, standing orders leave the plot to the driver; if the driver is late they are the sheet
     (S-38)."""
-    tables = table.tables.with_settings(knowledge.settings)
-    ahead = find_sheet_ahead(tables, knowledge, standing)
+    tables = table.tables.with_settings(view.settings)
+    ahead = find_sheet_ahead(tables, view, standing)
     if ahead is not None:
         return AnswerWithSource(value=dump_order(ahead), source="sheet")
     always = load_standing_orders(SHEETS, standing).standing or EMPTY_ORDERS
@@ -131,13 +131,11 @@ def choose_chips_for_test(tables: RuleTables, _: PlayerView, wishes: Wishes, que
     return _answer(wishes.test_chips, limit_chips(tables.tables.chips, question.stock, effect))
 
 
-def answer_overage(
-    tables: RuleTables, knowledge: PlayerView, wishes: Wishes, question: PlottedOverage
-) -> AnswerWithSource:
+def answer_overage(tables: RuleTables, view: PlayerView, wishes: Wishes, question: PlottedOverage) -> AnswerWithSource:
     """Answer with a line of T-9 for a plotted overage, and only the ordered chips (S-126)."""
     pay = _read_pay(wishes.brake_pay)
     chips = limit_chips(tables.chips_before_roll, question.stock, _choose_chips(pay.chips if pay else None))
-    return _answer(wishes.brake_pay, _choose_line(knowledge, wishes, question, pay, "test", chips))
+    return _answer(wishes.brake_pay, _choose_line(view, wishes, question, pay, "test", chips))
 
 
 def _read_pay(payment: Payment | None) -> Pay | None:
@@ -145,35 +143,35 @@ def _read_pay(payment: Payment | None) -> Pay | None:
 
 
 def answer_braking_price(
-    tables: RuleTables, knowledge: PlayerView, wishes: Wishes, question: BrakingPrice
+    tables: RuleTables, view: PlayerView, wishes: Wishes, question: BrakingPrice
 ) -> AnswerWithSource:
     """Answer with a line of T-9 during the move."""
     pay = _read_pay(wishes.brake_pay)
     chips = _choose_chance_chips(tables, wishes, question, pay)
-    return _answer(wishes.brake_pay, _choose_line(knowledge, wishes, question, pay, "test", chips))
+    return _answer(wishes.brake_pay, _choose_line(view, wishes, question, pay, "test", chips))
 
 
 def answer_corner_price(
-    tables: RuleTables, knowledge: PlayerView, wishes: Wishes, question: CornerPrice
+    tables: RuleTables, view: PlayerView, wishes: Wishes, question: CornerPrice
 ) -> AnswerWithSource:
     """Answer with a line of T-10."""
     wish = wishes.find_payment(question.corner)
     pay = _read_pay(wish)
     return _answer(
         wish,
-        _choose_line(knowledge, wishes, question, pay, "roll", _choose_chance_chips(tables, wishes, question, pay)),
+        _choose_line(view, wishes, question, pay, "roll", _choose_chance_chips(tables, wishes, question, pay)),
     )
 
 
 def _choose_line(
-    knowledge: PlayerView, wishes: Wishes, question: AnyPriceQuestion, pay: Pay | None, dice: str, chips: str
+    view: PlayerView, wishes: Wishes, question: AnyPriceQuestion, pay: Pay | None, dice: str, chips: str
 ) -> str:
     """Return the wished line, else the default one within `max_wear` if possible (S-47, S-68)."""
     line = find_matching_line(question.lines, pay) if pay else None
     if line is None:
         budget = question.stock.wear
-        if wishes.max_wear is not None and not knowledge.car.turn.over_limit:
-            budget = min(budget, wishes.max_wear - knowledge.car.turn.wear)
+        if wishes.max_wear is not None and not view.car.turn.over_limit:
+            budget = min(budget, wishes.max_wear - view.car.turn.wear)
         line = default_line(question.lines, budget, dice=bool(pay and pay.roll))
     return format_line(line, dice, chips if line.roll else "0")
 
@@ -284,9 +282,9 @@ def answer_attack_chips(tables: RuleTables, _: PlayerView, wishes: Wishes, quest
     )
 
 
-def answer_slip(tables: RuleTables, knowledge: PlayerView, wishes: Wishes, question: Slip) -> AnswerWithSource:
+def answer_slip(tables: RuleTables, view: PlayerView, wishes: Wishes, question: Slip) -> AnswerWithSource:
     """Answer with a slipstream as ordered (S-148)."""
-    return _answer(wishes.slip, choose_ordered_slip(tables, knowledge.car, wishes, question.spaces)[0])
+    return _answer(wishes.slip, choose_ordered_slip(tables, view.car, wishes, question.spaces)[0])
 
 
 def answer_rejoin(_: RuleTables, __: PlayerView, ___: Wishes, question: Rejoin) -> AnswerWithSource:

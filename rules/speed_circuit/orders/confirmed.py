@@ -26,17 +26,17 @@ WantsToBeAsked = Callable[[Wishes, Any], bool]
 def is_confirmed_unless(asks: WantsToBeAsked) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], bool]:
     """Return a test: confirmed by what the sheet says or omits, unless it says "ask me"."""
 
-    def is_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> bool:
-        return not asks(find_current_wishes(table, knowledge, standing), question)
+    def is_confirmed(table: RaceSetup[RuleTables], view: PlayerView, question: Any, standing: Json) -> bool:
+        return not asks(find_current_wishes(table, view, standing), question)
 
     return is_confirmed
 
 
-def find_current_wishes(table: RaceSetup[RuleTables], knowledge: PlayerView, standing: Json) -> Wishes:
+def find_current_wishes(table: RaceSetup[RuleTables], view: PlayerView, standing: Json) -> Wishes:
     """Return the wishes of the driver's sheet over the standing ones."""
     circuit, always = table.tables.circuit, load_standing_orders(SHEETS, standing).standing
-    own = find_wishes_in_force(knowledge.sheet, circuit, knowledge)
-    return override_wishes(find_wishes_in_force(always, circuit, knowledge), own) if always else own
+    own = find_wishes_in_force(view.sheet, circuit, view)
+    return override_wishes(find_wishes_in_force(always, circuit, view), own) if always else own
 
 
 def asks_for_corner(wishes: Wishes, question: CornerPrice) -> bool:
@@ -65,20 +65,20 @@ def asks_for_pass_chips(wishes: Wishes, question: Any) -> bool:
     return attack == "ask" or (isinstance(attack, Attack) and attack.chips == "ask")
 
 
-def is_route_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Route, standing: Json) -> bool:
+def is_route_confirmed(table: RaceSetup[RuleTables], view: PlayerView, question: Route, standing: Json) -> bool:
     """Whether the route is as good now as with all cars where they stood at the reveal (D-6, D-8, D-9).
 
     The driver has confirmed that route, and is asked only if it is gone or dearer, or if they might pass the
     car in the way."""
-    car, reveal_spaces = knowledge.car, knowledge.stood
+    car, reveal_spaces = view.car, view.stood
     if question.at != FIRST_REQUEST or car.space is None or reveal_spaces.get(car.seat) != car.space:
         return False
-    wishes = find_current_wishes(table, knowledge, standing)
-    there = {c.seat: c.space for c in knowledge.cars.values() if c.running and c.space}
+    wishes = find_current_wishes(table, view, standing)
+    there = {c.seat: c.space for c in view.cars.values() if c.running and c.space}
     at_reveal = _decide_with_positions(
-        table, knowledge, wishes, {seat: space for seat, space in reveal_spaces.items() if seat in there}
+        table, view, wishes, {seat: space for seat, space in reveal_spaces.items() if seat in there}
     )
-    now = _decide_with_positions(table, knowledge, wishes, there)
+    now = _decide_with_positions(table, view, wishes, there)
     if (
         now is None
         or at_reveal is None
@@ -87,15 +87,13 @@ def is_route_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, ques
     ):
         return False
     silent = wishes.passing in (None, "ask")
-    return not (
-        silent and now.plan.brake and find_car_to_pass(table.tables.with_settings(knowledge.settings), knowledge)
-    )
+    return not (silent and now.plan.brake and find_car_to_pass(table.tables.with_settings(view.settings), view))
 
 
 def _decide_with_positions(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, wishes: Wishes, where: dict[Seat, SpaceId]
+    table: RaceSetup[RuleTables], view: PlayerView, wishes: Wishes, where: dict[Seat, SpaceId]
 ) -> PlanDecision | None:
-    tables, car = table.tables.with_settings(knowledge.settings), knowledge.car
+    tables, car = table.tables.with_settings(view.settings), view.car
     occupied_spaces = frozenset(tables.circuit.number[space] for seat, space in where.items() if seat != car.seat)
     return plan_with_drops(make_planner_setting(tables, car, occupied_spaces, make_constraints(wishes)))
 
@@ -106,14 +104,14 @@ def _is_no_worse(now: PlanDecision, at_reveal: PlanDecision) -> bool:
     return not dearer and one.moved >= other.moved
 
 
-def find_car_to_pass(tables: RuleTables, knowledge: PlayerView) -> Seat | None:
+def find_car_to_pass(tables: RuleTables, view: PlayerView) -> Seat | None:
     """Return the car ahead that the mover could drive through (S-80)."""
-    car, circuit = knowledge.car, tables.circuit
+    car, circuit = view.car, tables.circuit
     passes = count_passes_left(tables, car)
     if car.space is None or not passes:
         return None
     seat_by_space = {
-        circuit.number[c.space]: c.seat for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
+        circuit.number[c.space]: c.seat for c in view.cars.values() if c.running and c.space and c.seat != car.seat
     }
     here, spaces_left = circuit.number[car.space], car.turn.speed // MPH_PER_SPACE - car.turn.moved
     for spaces in range(spaces_left, 1, -1):

@@ -116,9 +116,9 @@ MAX_ROUTE_OPTIONS = 5
 FormMaker = Callable[[RuleTables, PlayerView, Any], Form]
 
 
-def make_build_form(tables: RuleTables, knowledge: PlayerView, question: Any) -> Form:
+def make_build_form(tables: RuleTables, view: PlayerView, question: Any) -> Form:
     """Choose a column for each attribute (S-19)."""
-    return build_form(tables, question.allowance, knowledge.former)
+    return build_form(tables, question.allowance, view.former)
 
 
 def make_bid_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
@@ -131,17 +131,17 @@ def make_group_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
     return IntegerForm(least=0, most=question.most, because="S-28")
 
 
-def make_plot_form(tables: RuleTables, knowledge: PlayerView, _: Any) -> Form:
+def make_plot_form(tables: RuleTables, view: PlayerView, _: Any) -> Form:
     """Fill in the order sheet (S-120), with every legal speed as a suggestion."""
     return build_sheet_form(
-        tables, knowledge.car.stock.wear, tuple(map(str, list_legal_speeds(tables, knowledge.round, knowledge.car)))
+        tables, view.car.stock.wear, tuple(map(str, list_legal_speeds(tables, view.round, view.car)))
     )
 
 
-def make_route_form(tables: RuleTables, knowledge: PlayerView, _: Any) -> Form:
+def make_route_form(tables: RuleTables, view: PlayerView, _: Any) -> Form:
     """Choose an end of the move by the best route to it, or the pass of a car (S-59, S-76, S-80)."""
-    ways = [_make_route_option(tables, plan) for plan in _find_best_plans(tables, knowledge)]
-    rival = find_car_to_pass(tables, knowledge)
+    ways = [_make_route_option(tables, plan) for plan in _find_best_plans(tables, view)]
+    rival = find_car_to_pass(tables, view)
     return ChoiceForm(options=(*ways, *([_pass_option(rival)] if rival else [])), because="S-59")
 
 
@@ -165,15 +165,15 @@ def _pass_option(rival: Seat) -> Option:
     return Option(value=order_text, code="way_through", facts={"rival": rival}, group="pass")
 
 
-def _find_best_plans(tables: RuleTables, knowledge: PlayerView) -> list[Plan]:
+def _find_best_plans(tables: RuleTables, view: PlayerView) -> list[Plan]:
     """Return the planner's best route to each end of the move, the best of all first."""
-    car, number = knowledge.car, tables.circuit.number
+    car, number = view.car, tables.circuit.number
     if car.space is None:
         return []
     occupied_spaces = frozenset(
-        number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
+        number[c.space] for c in view.cars.values() if c.running and c.space and c.seat != car.seat
     )
-    wishes = make_constraints(find_wishes_in_force(knowledge.sheet, tables.circuit, knowledge))
+    wishes = make_constraints(find_wishes_in_force(view.sheet, tables.circuit, view))
     free = wishes._replace(route=None, end_lane=None, arrow=None, max_wear=None, no_dice=False, brake=None)
     plans = find_plans_by_end(make_planner_setting(tables, car, occupied_spaces, free)).values()
     return sorted(plans, key=lambda p: rank_key(tables, p))[:MAX_ROUTE_OPTIONS]
@@ -215,11 +215,11 @@ def build_space_form(item: str) -> FormMaker:
 
 def price_line_form(dice: str, item: str) -> FormMaker:
     """Return a form for a line of a price chart; `dice`: the word for its roll."""
-    return lambda tables, knowledge, question: price_form(
-        question.lines, dice, tables.chips_before_roll, knowledge.car.stock, item
+    return lambda tables, view, question: price_form(
+        question.lines, dice, tables.chips_before_roll, view.car.stock, item
     )
 
 
-def make_chips_form(tables: RuleTables, knowledge: PlayerView, _: Any) -> Form:
+def make_chips_form(tables: RuleTables, view: PlayerView, _: Any) -> Form:
     """Choose the chips to spend on a roll (S-94)."""
-    return build_chips_form(tables.tables.chips, knowledge.car.stock)
+    return build_chips_form(tables.tables.chips, view.car.stock)

@@ -67,7 +67,7 @@ def _make_sheet_handler(
 
 def _with_settings(form: forms.FormMaker) -> Callable[[RaceSetup[RuleTables], Any, Any], Any]:
     """Return a form function that uses the race's settings."""
-    return lambda table, knowledge, question: form(table.tables.with_settings(knowledge.settings), knowledge, question)
+    return lambda table, view, question: form(table.tables.with_settings(view.settings), view, question)
 
 
 def _default_build_or_bid(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
@@ -76,11 +76,11 @@ def _default_build_or_bid(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) ->
 
 
 def _list_questions_after_build(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: questions.BuildCar, value: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: questions.BuildCar, value: Json
 ) -> tuple[Question[Any], ...]:
     """Return the choice of tyres and the bid that follow a build, whose stock limits the bid (S-23, S-28, S-118)."""
-    tables, settings = table.tables.with_settings(knowledge.settings), knowledge.settings
-    car = Car(seat=question.seat, number=knowledge.car.number)
+    tables, settings = table.tables.with_settings(view.settings), view.settings
+    car = Car(seat=question.seat, number=view.car.number)
     assemble_car(tables, car, Build(**(value or make_fallback_build(tables, car))), question.laps)
     tyres = (questions.ChooseTyres(seat=car.seat),) if settings.pits else ()
     group = ask_for_group(tables.tables.grid, car) if settings.grid == "groups" else None
@@ -93,36 +93,36 @@ def _default_plot(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
     return dump_order(Orders(speed="no plot"))
 
 
-def _read_build(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, value: Json) -> Json:
-    return read_build(table.tables.with_settings(knowledge.settings), question.allowance, value)
+def _read_build(table: RaceSetup[RuleTables], view: PlayerView, question: Any, value: Json) -> Json:
+    return read_build(table.tables.with_settings(view.settings), question.allowance, value)
 
 
 def _read_bid(_: RaceSetup[RuleTables], __: PlayerView, question: Any, value: Json) -> Json:
     return read_bid(question.stock, value)
 
 
-def _read_plot(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, value: Json) -> Json:
+def _read_plot(table: RaceSetup[RuleTables], view: PlayerView, question: Any, value: Json) -> Json:
     """Parse the order sheet. A rejected change of speed names the resulting speed."""
     try:
-        return dump_order(read_sheet_answer(SheetReader(SHEETS, table, knowledge, question), value))
+        return dump_order(read_sheet_answer(SheetReader(SHEETS, table, view, question), value))
     except InvalidAnswer as no:
         if no.code != "not_a_change":
             raise
-        raise InvalidAnswer(no.code, no.because, **no.facts, figure=knowledge.car.speed + no.facts["by"]) from None
+        raise InvalidAnswer(no.code, no.because, **no.facts, figure=view.car.speed + no.facts["by"]) from None
 
 
 def _read_stop(_: RaceSetup[RuleTables], __: PlayerView, ___: Any, value: Json) -> Json:
     return build_pit_form().accept(value) if isinstance(value, dict) else read_stop(str(value))
 
 
-def _read_chips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Any, value: Json) -> Json:
-    return read_chips(table.tables.with_settings(knowledge.settings).tables.chips, knowledge.car.stock, value)
+def _read_chips(table: RaceSetup[RuleTables], view: PlayerView, _: Any, value: Json) -> Json:
+    return read_chips(table.tables.with_settings(view.settings).tables.chips, view.car.stock, value)
 
 
 def _read_price(dice: str, item: str) -> AnswerReader:
-    def read(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, value: Json) -> Json:
-        chips = table.tables.with_settings(knowledge.settings).chips_before_roll
-        return read_price(str(value), question.lines, dice, chips, knowledge.car.stock, item)
+    def read(table: RaceSetup[RuleTables], view: PlayerView, question: Any, value: Json) -> Json:
+        chips = table.tables.with_settings(view.settings).chips_before_roll
+        return read_price(str(value), question.lines, dice, chips, view.car.stock, item)
 
     return read
 

@@ -37,20 +37,20 @@ from rules.speed_circuit.play.plotting import (
 
 
 def list_plot_presets(
-    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Plot
 ) -> tuple[Preset, ...]:
     """Return the ready-made sheets for a plot."""
-    tables = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(view.settings)
     price_by_speed = {
         speed: price
-        for speed in list_legal_speeds(tables, knowledge.round, knowledge.car)
-        if speed and (price := answering.price(table, knowledge, question, _make_plot(speed)))
+        for speed in list_legal_speeds(tables, view.round, view.car)
+        if speed and (price := answering.price(table, view, question, _make_plot(speed)))
     }
     free = [speed for speed, price in price_by_speed.items() if price.tone == "free"]
-    again = _make_last_sheet_preset(table, knowledge, question)
-    name, careful = _default_speed(table, knowledge)
+    again = _make_last_sheet_preset(table, view, question)
+    name, careful = _default_speed(table, view)
     silent = [Preset(name=name, value=_make_plot(careful), facts={"choice": careful})]
-    presets = again + silent if knowledge.settings.missing_order == "stored" else silent
+    presets = again + silent if view.settings.missing_order == "stored" else silent
     presets += [Preset(name="free", value=_make_plot(free[0]), facts={"choice": free[0]})] if free else []
     bold = [speed for speed, price in price_by_speed.items() if price.tone != "impossible"]
     most = min(
@@ -59,16 +59,16 @@ def list_plot_presets(
         default=None,
     )
     presets += [Preset(name="all_in", value=_make_plot(most), facts={"choice": most})] if most else []
-    return (*presets, *again, *_make_attack_presets(answering, table, knowledge, question, careful))
+    return (*presets, *again, *_make_attack_presets(answering, table, view, question, careful))
 
 
 def list_slip_presets(
-    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Slip
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Slip
 ) -> tuple[Preset, ...]:
     """Return an extra space that leads farther for no more and at no greater risk, or else none."""
     chosen = NO_SLIP
     for space in question.spaces:
-        best, other = (answering.price(table, knowledge, question, value) for value in (chosen, space))
+        best, other = (answering.price(table, view, question, value) for value in (chosen, space))
         chosen = space if best and other and is_better(other, best) else chosen
     return (Preset(name="careful", value=chosen),)
 
@@ -81,14 +81,14 @@ def _make_plot(speed: int, wishes: Wishes | None = None) -> Json:
     return dump_order(Orders(speed=speed, wishes=wishes or Wishes()))
 
 
-def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView) -> tuple[str, int]:
+def _default_speed(table: RaceSetup[RuleTables], view: PlayerView) -> tuple[str, int]:
     """Return the speed played for a missing order, and its name (S-38, S-132).
 
     The name is "careful" if the planner plots it."""
-    tables, car = table.tables.with_settings(knowledge.settings), knowledge.car
+    tables, car = table.tables.with_settings(view.settings), view.car
     if tables.settings.missing_order == "gm_planner":
-        return "careful", find_ghost_plot(tables, knowledge.round, knowledge.cars, car, table.start_revision)
-    return "keep", check_plot_in_race(tables, knowledge.round, car, "no plot").plot
+        return "careful", find_ghost_plot(tables, view.round, view.cars, car, table.start_revision)
+    return "keep", check_plot_in_race(tables, view.round, car, "no plot").plot
 
 
 def _measure_harm(price: Price) -> tuple[int, int, int]:
@@ -102,22 +102,20 @@ def list_planner_presets(_: Any, __: RaceSetup[RuleTables], ___: PlayerView, ___
     return (Preset(name="planner", value=store_wishes(NO_WISHES)),)
 
 
-def _make_last_sheet_preset(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot) -> list[Preset]:
+def _make_last_sheet_preset(table: RaceSetup[RuleTables], view: PlayerView, question: Plot) -> list[Preset]:
     """Return the last sheet as far as it can still be carried out, if its speed can (S-123)."""
-    last = knowledge.last
-    if last is None or convert_speed_to_mph(last.speed, knowledge.car.speed) is None:
+    last = view.last
+    if last is None or convert_speed_to_mph(last.speed, view.car.speed) is None:
         return []
-    if check_plot_in_race(
-        table.tables.with_settings(knowledge.settings), knowledge.round, knowledge.car, last.speed
-    ).why:
+    if check_plot_in_race(table.tables.with_settings(view.settings), view.round, view.car, last.speed).why:
         return []
-    again, left_out = _repeat_parts(table, knowledge, question, last)
-    speed = convert_speed_to_mph(last.speed, knowledge.car.speed)
+    again, left_out = _repeat_parts(table, view, question, last)
+    speed = convert_speed_to_mph(last.speed, view.car.speed)
     return [Preset(name="last", value=dump_order(again), facts={"choice": speed}, left_out=left_out)]
 
 
 def _repeat_parts(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot, last: Orders
+    table: RaceSetup[RuleTables], view: PlayerView, question: Plot, last: Orders
 ) -> tuple[Orders, tuple[str, ...]]:
     """Return those parts of a sheet that can still be carried out, and the others as they are written."""
     wishes = (select_fields(last.wishes, [name]) for name in list_stated_fields(last.wishes))
@@ -128,31 +126,31 @@ def _repeat_parts(
     again, left_out = Orders(speed=last.speed), list[str]()
     for part in parts:
         try:
-            again = check_sheet_orders(table, knowledge, question, add_field(again, part))
+            again = check_sheet_orders(table, view, question, add_field(again, part))
         except InvalidAnswer:
             left_out.append(LANGUAGE.write(part))
     return again, tuple(left_out)
 
 
 def _make_attack_presets(
-    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot, speed: int
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Plot, speed: int
 ) -> Iterator[Preset]:
     """Yield a forced pass of the car in the way, if passes are possible (S-80)."""
-    tables, car = table.tables.with_settings(knowledge.settings), knowledge.car
-    rival = _find_car_ahead(tables, knowledge, car)
+    tables, car = table.tables.with_settings(view.settings), view.car
+    rival = _find_car_ahead(tables, view, car)
     if rival is None or not count_passes_left(tables, car):
         return
     value = _make_plot(max(speed, car.speed), Wishes(passing=Attack(seat=rival)))
-    price = answering.price(table, knowledge, question, value)
+    price = answering.price(table, view, question, value)
     if price and any(test.name == "forced pass" for test in price.tests):
         yield Preset(name="attack", value=value, facts={"choice": max(speed, car.speed), "rival": rival})
 
 
-def _find_car_ahead(tables: RuleTables, knowledge: PlayerView, car: Car) -> Seat | None:
+def _find_car_ahead(tables: RuleTables, view: PlayerView, car: Car) -> Seat | None:
     """Return the car straight ahead, within the distance of the present speed."""
     if car.space is None:
         return None
-    seat_by_space = {c.space: seat for seat, c in knowledge.cars.items() if c.running and c.space and seat != car.seat}
+    seat_by_space = {c.space: seat for seat, c in view.cars.items() if c.running and c.space and seat != car.seat}
     here = tables.circuit.number[car.space]
     for _ in range(max(car.speed, MIN_PLOT_MPH) // MPH_PER_SPACE):
         here = tables.circuit.ahead[here]
@@ -164,11 +162,9 @@ def _find_car_ahead(tables: RuleTables, knowledge: PlayerView, car: Car) -> Seat
 READY_BIDS: dict[str, dict[str, int]] = {"no_bid": {}, "bid_1": {"wear": 1}, "bid_2": {"wear": 2}}
 
 
-def build_presets(
-    _: Any, table: RaceSetup[RuleTables], knowledge: PlayerView, question: BuildCar
-) -> tuple[Preset, ...]:
+def build_presets(_: Any, table: RaceSetup[RuleTables], view: PlayerView, question: BuildCar) -> tuple[Preset, ...]:
     """Return ready-made builds, with their values for the laps of this race."""
-    tables = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(view.settings)
     design, classic = tables.design, tables.settings.classic_era
     presets = list[Preset]()
     for ready in design.ready:

@@ -69,7 +69,7 @@ CORNER_LOOKAHEAD_SPACES, MAX_CORNERS_SHOWN = 40, 2
 
 
 def price_plot(
-    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot, value: Json
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Plot, value: Json
 ) -> Price:
     """Price a sheet (S-120): its turn from the speed check to the end of the move."""
     sheet = question.read(value)
@@ -81,34 +81,30 @@ def price_plot(
         test_and_charge(context, car)
         move_car(context, car)
 
-    return _simulate(answering, table, knowledge, turn, {})
+    return _simulate(answering, table, view, turn, {})
 
 
 def price_move(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: Question[Any],
     value: Json,
 ) -> Price:
     """Price the rest of the move with this answer to the question."""
-    return _simulate(answering, table, knowledge, move_car, {question.kind: value})
+    return _simulate(answering, table, view, move_car, {question.kind: value})
 
 
 def price_pass(
-    answering: Answering[RuleTables],
-    table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
-    question: ForcePass,
-    value: Json,
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: ForcePass, value: Json
 ) -> Price:
     """Price a forced pass with the odds of its roll (S-80 to S-85), or the rest of the move without one.
 
     Where the sheet states a route, the steps that are left of it are not known here, so the planner drives on."""
     passing = Wishes(passing=Attack(seat=question.rival) if value == "yes" else "no")
-    wishes = knowledge.sheet.wishes.model_copy(update={"route": None})
-    sheet = with_move_wishes(knowledge.sheet.model_copy(update={"wishes": wishes}), passing)
-    price = price_move(answering, table, knowledge.model_copy(update={"sheet": sheet}), question, value)
+    wishes = view.sheet.wishes.model_copy(update={"route": None})
+    sheet = with_move_wishes(view.sheet.model_copy(update={"wishes": wishes}), passing)
+    price = price_move(answering, table, view.model_copy(update={"sheet": sheet}), question, value)
     if not any(test.name == FORCING_ROLL for test in price.tests):
         return price
     return price.model_copy(update={"notes": (*price.notes, Note(code="alone"))})
@@ -117,12 +113,12 @@ def price_pass(
 def _simulate(
     answering: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     play: Callable[[RuleContext[SpeedCircuitRace, RuleTables], Car], None],
     answer_by_kind: dict[str, Json],
 ) -> Price:
     """Price a simulation. `answer_by_kind`: answers by kind, each for the first question of that kind."""
-    race = build_simulated_race(knowledge)
+    race = build_simulated_race(view)
     answers_left = dict(answer_by_kind)
 
     def answer(question: Question[Any]) -> AnswerWithSource:
@@ -132,28 +128,26 @@ def _simulate(
             under, player_view.build_player_view(under, race, question.seat), (), question, None
         )
 
-    under = replace(table, tables=table.tables.with_settings(knowledge.settings))
+    under = replace(table, tables=table.tables.with_settings(view.settings))
     simulation = Simulation(under, race, answer)
-    car = race.cars[knowledge.car.seat]
+    car = race.cars[view.car.seat]
     before = car.stock
     play(simulation.context, car)
     return _price_events(under.tables, car, before, simulation.events)
 
 
-def build_simulated_race(knowledge: PlayerView) -> SpeedCircuitRace:
+def build_simulated_race(view: PlayerView) -> SpeedCircuitRace:
     """Return a private copy of the race as a seat knows it."""
-    cars = {seat: player_view.copy_car(car) for seat, car in knowledge.cars.items()}
-    sheets: dict[Seat, Orders] = (
-        {knowledge.seat: knowledge.sheet} if knowledge.seat and knowledge.sheet != EMPTY_ORDERS else {}
-    )
+    cars = {seat: player_view.copy_car(car) for seat, car in view.cars.items()}
+    sheets: dict[Seat, Orders] = {view.seat: view.sheet} if view.seat and view.sheet != EMPTY_ORDERS else {}
     return SpeedCircuitRace(
-        round=knowledge.round,
-        laps=knowledge.laps,
-        settings=knowledge.settings,
+        round=view.round,
+        laps=view.laps,
+        settings=view.settings,
         cars=cars,
-        agenda=knowledge.agenda,
-        order=knowledge.order,
-        markers=knowledge.markers,
+        agenda=view.agenda,
+        order=view.order,
+        markers=view.markers,
         sheets=sheets,
     )
 
@@ -266,24 +260,22 @@ def _find_corners_ahead(circuit: Circuit, space: SpaceId) -> tuple[CornerAhead, 
     return tuple(corners)
 
 
-def find_corners_ahead(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any]
-) -> tuple[CornerAhead, ...]:
+def find_corners_ahead(table: RaceSetup[RuleTables], view: PlayerView, _: Question[Any]) -> tuple[CornerAhead, ...]:
     """Return the next corners on the way of the asked seat."""
-    return list_corners_ahead(table.tables.circuit, knowledge.car)
+    return list_corners_ahead(table.tables.circuit, view.car)
 
 
 def price_line(
     _: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: PlottedOverage | BrakingPrice | CornerPrice,
     value: Json,
 ) -> Price:
     """Price a line of T-9 or T-10, with the odds of its roll."""
-    tables = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(view.settings)
     line, word = parse_line(question.lines, tables.tables.chips, str(value)) or (question.lines[0], "0")
-    return price_payment(tables, question, knowledge.car, line, int(word))
+    return price_payment(tables, question, view.car, line, int(word))
 
 
 def price_payment(
@@ -340,12 +332,12 @@ def price_group(
 
 
 def price_block(
-    _: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Block, value: Json
+    _: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Block, value: Json
 ) -> Price:
     """Price a block, with the odds that it keeps the passer behind (S-81)."""
-    tables, blocks = table.tables.with_settings(knowledge.settings), value == "yes"
-    costs = _list_effect_costs(tables, knowledge.car.stock, question.chips) if blocks else ()
-    by = question.by * blocks + _compute_row_modifier(tables, knowledge, question.passer)
+    tables, blocks = table.tables.with_settings(view.settings), value == "yes"
+    costs = _list_effect_costs(tables, view.car.stock, question.chips) if blocks else ()
+    by = question.by * blocks + _compute_row_modifier(tables, view, question.passer)
     tests = () if tables.settings.no_dice else (_estimate_defence(tables, question.passer, by),)
     return Price(tone=_choose_tone(costs, tests, ()), costs=costs, tests=tests)
 
@@ -353,7 +345,7 @@ def price_block(
 def price_pass_chips(
     _: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: PassChips | DefenceChips | AttackChips,
     value: Json,
 ) -> Price:
@@ -361,24 +353,22 @@ def price_pass_chips(
 
     Only a passer who is asked last knows the other side's chips. After the dice (S-92), the note gives the
     result."""
-    tables, effect = table.tables.with_settings(knowledge.settings), int(value)
+    tables, effect = table.tables.with_settings(view.settings), int(value)
     passer = question.seat if isinstance(question, AttackChips) else question.passer
-    attacks, costs = question.seat == passer, _list_effect_costs(tables, knowledge.car.stock, effect)
+    attacks, costs = question.seat == passer, _list_effect_costs(tables, view.car.stock, effect)
     by = -effect if attacks else effect
     if isinstance(question, PassChips) and question.total is not None:
         notes = (_make_result_note(tables, "T-8", question.total + by),)
         return Price(tone=_choose_tone(costs, (), notes), costs=costs, notes=notes)
-    by += _compute_row_modifier(tables, knowledge, passer) + (
-        question.against if isinstance(question, AttackChips) else 0
-    )
+    by += _compute_row_modifier(tables, view, passer) + (question.against if isinstance(question, AttackChips) else 0)
     test = _make_test(tables, "forced pass", "T-8", by) if attacks else _estimate_defence(tables, passer, by)
     alone = () if isinstance(question, AttackChips) else (Note(code="alone"),)
     return Price(tone=_choose_tone(costs, (test,), ()), costs=costs, tests=(test,), notes=alone)
 
 
-def _compute_row_modifier(tables: RuleTables, knowledge: PlayerView, passer: Seat) -> int:
+def _compute_row_modifier(tables: RuleTables, view: PlayerView, passer: Seat) -> int:
     """Return the modifier for passes in a row (S-85)."""
-    return tables.tables.passing.running * knowledge.cars[passer].turn.in_a_row
+    return tables.tables.passing.running * view.cars[passer].turn.in_a_row
 
 
 def _estimate_defence(tables: RuleTables, passer: Seat, by: int) -> Test:
@@ -401,45 +391,45 @@ def _make_result_note(tables: RuleTables, table: str, total: int) -> Note:
 def price_chips(
     _: Answering[RuleTables],
     table: RaceSetup[RuleTables],
-    knowledge: PlayerView,
+    view: PlayerView,
     question: TestChips | ChipsAfter | InvolvementChips,
     value: Json,
 ) -> Price:
     """Price chips, with the odds of their roll (S-94)."""
-    tables, effect = table.tables.with_settings(knowledge.settings), int(value)
+    tables, effect = table.tables.with_settings(view.settings), int(value)
     tests: tuple[Test, ...] = ()
     notes: tuple[Note, ...] = ()
     if isinstance(question, TestChips):
-        tests = (_make_test(tables, question.at, TEST_TABLES[question.at], -effect, "", knowledge.car),)
+        tests = (_make_test(tables, question.at, TEST_TABLES[question.at], -effect, "", view.car),)
     elif isinstance(question, InvolvementChips):
         tests = (_make_test(tables, "crash involvement", "T-7", question.modifier - effect),)
     else:
         notes = (_make_result_note(tables, question.table, question.total - effect),)
-    costs = _list_effect_costs(tables, knowledge.car.stock, effect)
+    costs = _list_effect_costs(tables, view.car.stock, effect)
     return Price(tone=_choose_tone(costs, tests, notes), costs=costs, tests=tests, notes=notes)
 
 
 def preview_route(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], answer: Json
 ) -> tuple[SpaceId, ...]:
     """Return the spaces of an answer's route; empty for questions that choose no route."""
-    tables = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(view.settings)
     if question.kind == "plot":
-        return preview_sheet(table, knowledge, question.read(answer))
+        return preview_sheet(table, view, question.read(answer))
     if question.kind != "route":
         return ()
-    wishes = override_wishes(find_wishes_in_force(knowledge.sheet, tables.circuit, knowledge), question.read(answer))
-    return _plan_path(tables, knowledge, knowledge.car, wishes)
+    wishes = override_wishes(find_wishes_in_force(view.sheet, tables.circuit, view), question.read(answer))
+    return _plan_path(tables, view, view.car, wishes)
 
 
-def preview_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, sheet: Orders) -> tuple[SpaceId, ...]:
+def preview_sheet(table: RaceSetup[RuleTables], view: PlayerView, sheet: Orders) -> tuple[SpaceId, ...]:
     """Return the spaces that a car with this sheet would drive now if its tests succeed.
 
     Empty if it would not move, or stands beside the track."""
-    tables, car = table.tables.with_settings(knowledge.settings), knowledge.car
+    tables, car = table.tables.with_settings(view.settings), view.car
     if car.space is None:
         return ()
-    plot = check_plot_in_race(tables, knowledge.round, car, sheet.speed)
+    plot = check_plot_in_race(tables, view.round, car, sheet.speed)
     turn = Turn(before=car.speed, plot=plot.plot, speed=plot.plot)
     car = car.model_copy(update={"turn": turn})
     if plot.overage:
@@ -448,15 +438,15 @@ def preview_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, sheet: Or
             return ()
         turn.braked, turn.brake_paid, turn.wear = plot.overage, add_payment(NOTHING_PAID, line), line.wear
         car.stock = car.stock.model_copy(update={"wear": car.stock.wear - line.wear})
-    return _plan_path(tables, knowledge, car, find_wishes_in_force(sheet, tables.circuit, knowledge))
+    return _plan_path(tables, view, car, find_wishes_in_force(sheet, tables.circuit, view))
 
 
-def _plan_path(tables: RuleTables, knowledge: PlayerView, car: Car, wishes: Wishes) -> tuple[SpaceId, ...]:
+def _plan_path(tables: RuleTables, view: PlayerView, car: Car, wishes: Wishes) -> tuple[SpaceId, ...]:
     if car.space is None or not car.turn.speed:
         return ()
     number = tables.circuit.number
     occupied_spaces = frozenset(
-        number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
+        number[c.space] for c in view.cars.values() if c.running and c.space and c.seat != car.seat
     )
     best = find_plan(make_planner_setting(tables, car, occupied_spaces, _reduce_limit(make_constraints(wishes), car)))
     return tuple(tables.circuit.ids[n] for n in best.path[1:]) if best else ()

@@ -84,9 +84,9 @@ def read_stop(text: str) -> dict[str, str]:
     return stop_as_fields(call) if isinstance(call, PitCall) else {"enter": "no"}
 
 
-def read_route(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json) -> Json:
+def read_route(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], answer: Json) -> Json:
     """Parse a route, or wishes for the rest of the move (D-6, D-8, D-9)."""
-    reader = SheetReader(SHEETS, table, knowledge, question)
+    reader = SheetReader(SHEETS, table, view, question)
     if is_stored_order(answer):
         return _read_route_wishes(reader.check(load_sheet(SHEETS, answer)))
     if isinstance(answer, dict):
@@ -112,9 +112,9 @@ def _read_route_wishes(orders: Orders) -> Json:
     return store_wishes(orders.wishes)
 
 
-def read_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json) -> Json:
+def read_braking(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], answer: Json) -> Json:
     """Parse one or several emergency brakings (D-8)."""
-    reader = SheetReader(SHEETS, table, knowledge, question)
+    reader = SheetReader(SHEETS, table, view, question)
     if is_stored_order(answer):
         wishes = load_sheet(SHEETS, answer).wishes
     else:

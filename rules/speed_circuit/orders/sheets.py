@@ -35,26 +35,26 @@ from rules.speed_circuit.play.chips import list_legal_chips
 from rules.speed_circuit.play.plotting import check_plot, compute_speed_range, convert_speed_to_mph
 
 
-def list_race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
+def list_race_names(table: RaceSetup[RuleTables], view: PlayerView) -> Names:
     """Return the names of seats and corners in this race, for the parser."""
-    return {"SEAT": tuple(knowledge.cars), "CORNER": tuple(table.tables.circuit.corners)}
+    return {"SEAT": tuple(view.cars), "CORNER": tuple(table.tables.circuit.corners)}
 
 
-def list_facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] | None) -> Facts:
+def list_facts(table: RaceSetup[RuleTables], view: PlayerView, _: Question[Any] | None) -> Facts:
     """List the figures by which words are understood.
 
     The speed now, the highest ones without and with tests, lanes by their names, the round. `inside_ahead` and
     `outside_ahead`: where the car comes to at its speed, if that is the inside of another bend and another lane."""
-    if knowledge.seat is None:
+    if view.seat is None:
         return {}
-    car, circuit = knowledge.car, table.tables.circuit
-    figures: dict[str, int | str] = {"now_round": knowledge.round, "now": car.speed, "wear_left": car.stock.wear}
-    if knowledge.last is not None and isinstance(knowledge.last.speed, int):
-        figures["last"] = knowledge.last.speed
+    car, circuit = view.car, table.tables.circuit
+    figures: dict[str, int | str] = {"now_round": view.round, "now": car.speed, "wear_left": car.stock.wear}
+    if view.last is not None and isinstance(view.last.speed, int):
+        figures["last"] = view.last.speed
     here = circuit.number.get(car.space or "")
     if here is None:
         return figures
-    reach = compute_speed_range(table.tables.with_settings(knowledge.settings), knowledge.round, car)
+    reach = compute_speed_range(table.tables.with_settings(view.settings), view.round, car)
     figures |= {"free": reach.free, "most": reach.most}
     lanes = _list_lanes_from_inside(circuit, circuit.row[here])
     figures |= {"lane": circuit.lane[here], "inside": lanes[0], "outside": lanes[-1]}
@@ -73,46 +73,45 @@ def _list_lanes_from_inside(circuit: Circuit, unit: int) -> list[int]:
 
 
 def check_sheet_orders(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, orders: Orders
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any] | None, orders: Orders
 ) -> Orders:
     """Validate a sheet, with places as the track spells them and routes as lanes. Raises InvalidAnswer.
 
     Standing orders are not checked against the car's present position and stock."""
-    tables = table.tables.with_settings(knowledge.settings)
+    tables = table.tables.with_settings(view.settings)
     checked_orders = Orders(
         speed=orders.speed,
-        wishes=_check_wishes(tables, knowledge, orders.wishes),
+        wishes=_check_wishes(tables, view, orders.wishes),
         alternatives=tuple(
             Alternative(
-                when=_check_condition(tables.circuit, knowledge, one.when),
-                wishes=_check_wishes(tables, knowledge, one.wishes),
+                when=_check_condition(tables.circuit, view, one.when),
+                wishes=_check_wishes(tables, view, one.wishes),
             )
             for one in orders.alternatives
         ),
     )
     if not isinstance(question, Plot | Route | Brake):
         return checked_orders
-    _check_wear(knowledge, checked_orders)
-    return check_routes(tables, knowledge, checked_orders)
+    _check_wear(view, checked_orders)
+    return check_routes(tables, view, checked_orders)
 
 
-def check_routes(tables: RuleTables, knowledge: PlayerView, orders: Orders) -> Orders:
+def check_routes(tables: RuleTables, view: PlayerView, orders: Orders) -> Orders:
     """Return the sheet with its routes checked from the car's present position."""
     return Orders(
         speed=orders.speed,
-        wishes=_check_route(tables, knowledge, orders.wishes),
+        wishes=_check_route(tables, view, orders.wishes),
         alternatives=tuple(
-            one.model_copy(update={"wishes": _check_route(tables, knowledge, one.wishes)})
-            for one in orders.alternatives
+            one.model_copy(update={"wishes": _check_route(tables, view, one.wishes)}) for one in orders.alternatives
         ),
     )
 
 
-def _check_wishes(tables: RuleTables, knowledge: PlayerView, wishes: Wishes) -> Wishes:
+def _check_wishes(tables: RuleTables, view: PlayerView, wishes: Wishes) -> Wishes:
     """Validate wishes against this race."""
     _check_chips(tables, wishes)
-    _check_rivals(knowledge, [wishes.passing.seat] if isinstance(wishes.passing, Attack) else [])
-    _check_rivals(knowledge, wishes.defence or ())
+    _check_rivals(view, [wishes.passing.seat] if isinstance(wishes.passing, Attack) else [])
+    _check_rivals(view, wishes.defence or ())
     _check_lanes(tables.circuit, wishes)
     if (wishes.pit or wishes.soft is not None) and not (tables.settings.pits and tables.circuit.pits.spaces):
         raise InvalidAnswer("no_pits", "S-116")
@@ -141,13 +140,11 @@ def _check_chips(tables: RuleTables, wishes: Wishes) -> None:
             raise InvalidAnswer("too_many_chips", "S-94", said=str(effect), options=list(legal))
 
 
-def _check_rivals(knowledge: PlayerView, seats: Iterable[str]) -> None:
+def _check_rivals(view: PlayerView, seats: Iterable[str]) -> None:
     """Check that named rivals are other cars (S-120)."""
     for seat in seats:
-        if seat != ANY_RIVAL and seat == knowledge.seat:
-            raise InvalidAnswer(
-                "no_such_rival", "S-120", said=seat, seats=[one for one in knowledge.cars if one != seat]
-            )
+        if seat != ANY_RIVAL and seat == view.seat:
+            raise InvalidAnswer("no_such_rival", "S-120", said=seat, seats=[one for one in view.cars if one != seat])
 
 
 def _check_lanes(circuit: Circuit, wishes: Wishes) -> None:
@@ -169,53 +166,53 @@ def _find_space(circuit: Circuit, name: str, item: str) -> SpaceId:
     return space_id
 
 
-def _check_condition(circuit: Circuit, knowledge: PlayerView, when: Condition) -> Condition:
-    return with_atoms(when, tuple(_check_atom(circuit, knowledge, one) for one in list_atoms(when)))
+def _check_condition(circuit: Circuit, view: PlayerView, when: Condition) -> Condition:
+    return with_atoms(when, tuple(_check_atom(circuit, view, one) for one in list_atoms(when)))
 
 
-def _check_atom(circuit: Circuit, knowledge: PlayerView, one: Is) -> Is:
+def _check_atom(circuit: Circuit, view: PlayerView, one: Is) -> Is:
     """Check that a condition is about another car or a space of the track (S-122)."""
     if one.what in ("free", "taken"):
         return one.model_copy(update={"about": _find_space(circuit, one.about, "S-122")})
-    if one.about and one.about == knowledge.seat:
+    if one.about and one.about == view.seat:
         raise InvalidAnswer(
             "no_such_condition", "S-122", said=f"{one.about} {one.what}", known=list(CONDITION_EXAMPLES)
         )
     return one
 
 
-def refuse_later_movers(table: RaceSetup[RuleTables], knowledge: PlayerView, orders: Orders) -> None:
+def refuse_later_movers(table: RaceSetup[RuleTables], view: PlayerView, orders: Orders) -> None:
     """Refuse a condition on the move of a car that is sure to move later than the seat's own (S-53, S-122)."""
     circuit = table.tables.circuit
     seats_in_conditions = [
         one.about for when in orders.alternatives for one in list_atoms(when.when) if one.what == "moved"
     ]
-    rivals = [car for seat, car in knowledge.cars.items() if seat in seats_in_conditions and car.running]
-    for car in rivals if knowledge.car.running else ():
-        behind = compute_absolute_position(circuit, knowledge.car) - compute_absolute_position(circuit, car)
+    rivals = [car for seat, car in view.cars.items() if seat in seats_in_conditions and car.running]
+    for car in rivals if view.car.running else ():
+        behind = compute_absolute_position(circuit, view.car) - compute_absolute_position(circuit, car)
         if 0 < behind < circuit.length // 2:
             raise InvalidAnswer("moves_later", "S-122", seat=car.seat)
 
 
-def _check_wear(knowledge: PlayerView, orders: Orders) -> None:
+def _check_wear(view: PlayerView, orders: Orders) -> None:
     """Check that no wear limit exceeds the present wear (S-120)."""
-    most = knowledge.car.stock.wear
+    most = view.car.stock.wear
     for limit in (one.max_wear for one in orders.all_wishes):
         if limit is not None and limit > most:
             raise InvalidAnswer("out_of_range", "S-120", said=str(limit), least=0, most=most, step=1)
 
 
-def _check_route(tables: RuleTables, knowledge: PlayerView, wishes: Wishes) -> Wishes:
+def _check_route(tables: RuleTables, view: PlayerView, wishes: Wishes) -> Wishes:
     if not isinstance(wishes.route, tuple):
         return wishes
-    return wishes.model_copy(update={"route": _convert_route_to_lanes(tables.circuit, knowledge, wishes.route)})
+    return wishes.model_copy(update={"route": _convert_route_to_lanes(tables.circuit, view, wishes.route)})
 
 
-def _convert_route_to_lanes(circuit: Circuit, knowledge: PlayerView, route: tuple[Any, ...]) -> tuple[int, ...]:
+def _convert_route_to_lanes(circuit: Circuit, view: PlayerView, route: tuple[Any, ...]) -> tuple[int, ...]:
     """Convert a route to lanes, checking every step from the car's position (S-9).
 
     The route may begin with the car's own space."""
-    here = circuit.number.get(knowledge.car.space or "")
+    here = circuit.number.get(view.car.space or "")
     steps = route[1:] if here is not None and route[0] == circuit.ids[here] else route
     lanes = []
     for ordinal, step in enumerate(steps, 1):
@@ -257,46 +254,40 @@ def store_wishes(wishes: Wishes) -> Json:
     return dump_order(Orders(wishes=wishes))
 
 
-def find_sheet_ahead(tables: RuleTables, knowledge: PlayerView, stored_orders: Json) -> Orders | None:
+def find_sheet_ahead(tables: RuleTables, view: PlayerView, stored_orders: Json) -> Orders | None:
     """Return the sheet sent ahead for this turn, if there is one that is still possible."""
-    orders = load_standing_orders(SHEETS, stored_orders).ahead.get(knowledge.round)
-    return (
-        check_routes(tables, knowledge, orders)
-        if orders and not _find_impossible_reason(tables, knowledge, orders)
-        else None
-    )
+    orders = load_standing_orders(SHEETS, stored_orders).ahead.get(view.round)
+    return check_routes(tables, view, orders) if orders and not _find_impossible_reason(tables, view, orders) else None
 
 
-def _find_impossible_reason(tables: RuleTables, knowledge: PlayerView, orders: Orders) -> str:
+def _find_impossible_reason(tables: RuleTables, view: PlayerView, orders: Orders) -> str:
     """Return why a sheet has become impossible (S-123): its plot would change, or its route leads nowhere."""
-    if orders.speed == "maintain" and convert_speed_to_mph(orders.speed, knowledge.car.speed) is None:
+    if orders.speed == "maintain" and convert_speed_to_mph(orders.speed, view.car.speed) is None:
         return "standing"
-    why = check_plot(tables, 0, False, knowledge.round, knowledge.car, orders.speed).why
+    why = check_plot(tables, 0, False, view.round, view.car, orders.speed).why
     if why not in ("", "rounded"):
         return why
     try:
         for wishes in orders.all_wishes:
             if isinstance(wishes.route, tuple):
-                _convert_route_to_lanes(tables.circuit, knowledge, wishes.route)
+                _convert_route_to_lanes(tables.circuit, view, wishes.route)
     except InvalidAnswer:
         return "route"
     return ""
 
 
-def report_dropped_orders(
-    table: RaceSetup[RuleTables], knowledge: PlayerView, stored_orders: Json
-) -> tuple[Event, ...]:
+def report_dropped_orders(table: RaceSetup[RuleTables], view: PlayerView, stored_orders: Json) -> tuple[Event, ...]:
     """Return the private event that the sheet sent ahead for this turn is dropped (S-123)."""
-    tables = table.tables.with_settings(knowledge.settings)
-    orders = load_standing_orders(SHEETS, stored_orders).ahead.get(knowledge.round)
-    if knowledge.agenda[:1] != ("plots",) or not knowledge.car.running or knowledge.car.stop or orders is None:
+    tables = table.tables.with_settings(view.settings)
+    orders = load_standing_orders(SHEETS, stored_orders).ahead.get(view.round)
+    if view.agenda[:1] != ("plots",) or not view.car.running or view.car.stop or orders is None:
         return ()
-    why = _find_impossible_reason(tables, knowledge, orders)
+    why = _find_impossible_reason(tables, view, orders)
     fact = SheetDropped(
         item="S-123",
-        seat=knowledge.seat,
-        audience=knowledge.seat,
-        turn=knowledge.round,
+        seat=view.seat,
+        audience=view.seat,
+        turn=view.round,
         why=why,
         said=dict(format_fields(orders)),
     )

@@ -43,7 +43,7 @@ def test_a_reading_that_is_asked_back_is_found_with_and_without_its_name(line: s
 def test_a_refused_landing_lists_what_stands_on_the_buttons(situation: str) -> None:
     at, localizer = load_position("formula_d", situation), load_localizers().for_game("formula_d")
     assert at.question is not None
-    form = at.ruleset.build_form(at.table, at.knowledge, at.question)
+    form = at.ruleset.build_form(at.table, at.player_view, at.question)
     with pytest.raises(InvalidAnswer) as refusal:
         form.accept("banana")
     name_listed_options(refusal.value, form, localizer)

@@ -22,13 +22,13 @@ games = pytest.mark.parametrize("game", sorted(RULESETS))
 @games
 def test_everything_that_a_sheet_offers_can_be_ordered_on_every_track(game: str) -> None:
     for one in load_courses(game):
-        form, knowledge, question = find_first_sheet(one)
+        form, view, question = find_first_sheet(one)
         first = form.fields[0]
         main: Any = list_options(first)[0].value
         assert [o.value for menu in _menus(form) for o in menu] == [o.value for o in list_options(first)]
         for field in form.fields:
             for option in list_options(field):
-                one.ruleset.read_answer(one.table, knowledge, question, {first.name: main, field.name: option.value})
+                one.ruleset.read_answer(one.table, view, question, {first.name: main, field.name: option.value})
 
 
 def _menus(form: Any) -> list[list[Any]]:
@@ -41,8 +41,8 @@ def test_what_a_hint_quotes_can_be_written_on_every_track_at_every_corner(game: 
     localizer, sheets = LOCALIZERS.for_game(game), RULESETS[game].sheets
     assert sheets
     for one in load_courses(game):
-        form, knowledge, _ = find_first_sheet(one)
-        names = sheets.names(one.table, knowledge)
+        form, view, _ = find_first_sheet(one)
+        names = sheets.names(one.table, view)
         for corner in one.table.track.corners:
             for field in (field for field in form.fields if localizer.has("hint", field.name)):
                 hint = localizer.format_phrase("hint", field.name, {"corner": corner, "rival": RIVAL})

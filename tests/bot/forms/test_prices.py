@@ -198,9 +198,9 @@ def test_what_a_die_takes_is_said_as_about_so_much_with_what_is_left_of_it() -> 
     laid, run, race = open_round("circus_maximus", 3)
     question = run.open[0].question
     race.chariots[question.seat].endurance = 40
-    knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
-    order = laid.ruleset.read_answer(laid.table, knowledge, question, {"speed": 10, "whip": "yes"})
-    price = laid.ruleset.price(laid.table, knowledge, question, order)
+    view = laid.ruleset.player_view(laid.table, race, question.seat)
+    order = laid.ruleset.read_answer(laid.table, view, question, {"speed": 10, "whip": "yes"})
+    price = laid.ruleset.price(laid.table, view, question, order)
     assert price
     (whip,) = (cost for cost in price.costs if cost.toward == "whip")
     assert whip.rolled

@@ -20,7 +20,7 @@ LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).for_game("circu
 NAMES = {"red": "Ann", "blue": "Ben"}
 
 
-def knowledge(red: str, blue: str, mf: int) -> PlayerView:
+def view(red: str, blue: str, mf: int) -> PlayerView:
     """Red's phase with so many MF, blue standing somewhere."""
     race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue")))
     race = set_up_position(SAND, race, {"cars": {"red": {"at": red}, "blue": {"at": blue}}})
@@ -39,7 +39,7 @@ def map_names_to_squares(found: tuple[Option, ...]) -> dict[str, str | None]:
 
 
 def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end() -> None:
-    found = map_names_to_squares(list_next_steps(SAND, knowledge("A:3/30", "B:1/9", 12), question(12), ()))
+    found = map_names_to_squares(list_next_steps(SAND, view("A:3/30", "B:1/9", 12), question(12), ()))
     assert found == {
         "ahead": "A:3/31",
         "ahead 3": "A:3/33",
@@ -52,7 +52,7 @@ def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end
 
 
 def test_d_8_who_is_beside_the_car_can_be_attacked_and_is_called_by_name() -> None:
-    seen = knowledge("B:3/10", "B:4/12", 9)
+    seen = view("B:3/10", "B:4/12", 9)
     assert not any("Ben" in name for name in map_names_to_squares(list_next_steps(SAND, seen, question(9), ())))
     beside = map_names_to_squares(list_next_steps(SAND, seen, question(9), ("F2",)))
     assert {"lash Ben", "ram Ben"} <= set(beside)
@@ -62,7 +62,7 @@ def test_d_8_who_is_beside_the_car_can_be_attacked_and_is_called_by_name() -> No
 
 
 def test_d_9_nothing_is_offered_when_every_mf_is_spent() -> None:
-    seen = knowledge("B:3/10", "B:1/30", 4)
+    seen = view("B:3/10", "B:1/30", 4)
     assert list_next_steps(SAND, seen, question(4), ("F", "O", "F2")) == ()
     assert preview_path(SAND, seen, question(4), ["F", "O", "F2"]) == ("B:3/11", "B:4/12", "B:4/13", "B:4/14")
 
@@ -71,7 +71,7 @@ def test_d_9_nothing_is_offered_when_every_mf_is_spent() -> None:
     "text", ["2 lash:blue in 3", "F2 A:lash_driver:blue I F3", "2 lash blue in 3", "2, whip:blue, in, 3"]
 )
 def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
-    seen = knowledge("B:3/10", "B:4/12", 9)
+    seen = view("B:3/10", "B:4/12", 9)
     read = QUESTION_HANDLERS.read_answer(SAND, seen, question(9), text)
     assert read == ["F2", "A:lash_driver:blue", "I", "F3"]
     assert (
@@ -81,7 +81,7 @@ def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
 
 
 def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
-    seen, asked = knowledge("C1:3/5", "A:7/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
+    seen, asked = view("C1:3/5", "A:7/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
     found = map_names_to_squares(list_next_steps(SAND, seen, asked, ()))
     assert found == {"out to A:8/20": "A:8/20", "in to A:6/20": "A:6/20", "ahead": "A:7/21"}
     assert map_names_to_squares(list_next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
@@ -92,7 +92,7 @@ def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
 
 
 def test_d_15_a_sheet_that_says_wall_takes_the_shortest_way_to_it() -> None:
-    seen, asked = knowledge("C1:3/5", "A:1/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
+    seen, asked = view("C1:3/5", "A:1/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
     said = QUESTION_HANDLERS.answer_for(
         SAND, seen.model_copy(update={"sheet": read_sheet("9, foot wall")}), (), asked, None
     )

@@ -32,7 +32,7 @@ from tests.rules.circus_maximus.board_setup import SAND, read_sheet, start
 SEATS = ("red", "blue", "green")
 
 
-def knowledge() -> PlayerView:
+def view() -> PlayerView:
     """Red's, before the first turn."""
     found: PlayerView = CIRCUS_MAXIMUS.player_view(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), "red")
     return found
@@ -59,7 +59,7 @@ def value(words: str, question: Question[Any]) -> Json:
 
 
 def filing(text: Json, had: Json = None) -> Json:
-    return file_words(CIRCUS_MAXIMUS, SAND, knowledge(), text, had)
+    return file_words(CIRCUS_MAXIMUS, SAND, view(), text, had)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_c_221_where_the_sheet_says_ask_its_driver_is_asked_whatever_stands() ->
 @pytest.mark.parametrize("words", ["9, targets red 2", "9, path 3 lash red", "9, path lane 9", "9, foot Z:1/1", "21"])
 def test_rivals_lanes_squares_and_speeds_that_there_are_not_are_refused(words: str) -> None:
     with pytest.raises(InvalidAnswer):
-        read_answer(CIRCUS_MAXIMUS, SAND, knowledge(), WriteSpeed(seat="red", square="A:1/4", most=20), words)
+        read_answer(CIRCUS_MAXIMUS, SAND, view(), WriteSpeed(seat="red", square="A:1/4", most=20), words)
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_rivals_lanes_squares_and_speeds_that_there_are_not_are_refused(words: s
 )
 def test_a_turns_sheet_is_kept_as_its_value_from_words_from_fields_and_from_itself(text: Json, kept: Json) -> None:
     question = WriteSpeed(seat="red", square="A:1/4", most=20)
-    assert read_answer(CIRCUS_MAXIMUS, SAND, knowledge(), question, text) == kept
-    assert read_answer(CIRCUS_MAXIMUS, SAND, knowledge(), question, kept) == kept
+    assert read_answer(CIRCUS_MAXIMUS, SAND, view(), question, text) == kept
+    assert read_answer(CIRCUS_MAXIMUS, SAND, view(), question, kept) == kept
 
 
 def test_a_turn_of_sheets_is_played_without_a_question() -> None:

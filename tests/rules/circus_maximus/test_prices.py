@@ -26,9 +26,9 @@ def price_wreck(paid: int) -> Price:
     ready = advance(
         CIRCUS_MAXIMUS, SAND, grid, Journal(), SeededDice(bytes(32)), AutoAnswerer(absent=frozenset({"red", "blue"}))
     )
-    knowledge = build_player_view(SAND, CircusRace.model_validate(ready.closed[-1].checkpoint.state), "red")
-    question = PayForWreck(seat="red", asked=6, endurance=knowledge.chariots["red"].endurance)
-    price = CIRCUS_MAXIMUS.price(SAND, knowledge, question, paid)
+    view = build_player_view(SAND, CircusRace.model_validate(ready.closed[-1].checkpoint.state), "red")
+    question = PayForWreck(seat="red", asked=6, endurance=view.chariots["red"].endurance)
+    price = CIRCUS_MAXIMUS.price(SAND, view, question, paid)
     assert price
     return price
 
@@ -67,13 +67,13 @@ class _Taking:
 
     def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
         question = asked.question
-        knowledge = build_player_view(SAND, self.race, question.seat)
+        view = build_player_view(SAND, self.race, question.seat)
         if isinstance(question, TakeOffered):
-            price = CIRCUS_MAXIMUS.price(SAND, knowledge, question, self.outer.count)
+            price = CIRCUS_MAXIMUS.price(SAND, view, question, self.outer.count)
             assert price
             self.outer.prices.append(price)
             return self.outer.count, "driver"
-        said = CIRCUS_MAXIMUS.answer_for(SAND, knowledge, told, question, None)
+        said = CIRCUS_MAXIMUS.answer_for(SAND, view, told, question, None)
         return said.value, said.source
 
 

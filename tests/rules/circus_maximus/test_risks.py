@@ -59,8 +59,8 @@ def test_every_defence_says_what_holding_risks() -> None:
     seat, attacker = (asked.question.seat for asked in run.open[:2])
     for manner in ("lash_team", "lash_driver", "ram_team", "ram_car"):
         asked = Defend(seat=seat, attacker=attacker, manner=manner, defences=("brake",), modifier=1, own=0)
-        knowledge = GAME.ruleset.player_view(GAME.table, race, seat)
-        price = GAME.ruleset.price(GAME.table, knowledge, asked, "hold")
+        view = GAME.ruleset.player_view(GAME.table, race, seat)
+        price = GAME.ruleset.price(GAME.table, view, asked, "hold")
         assert price
         assert price.tone != "free"
         assert price.tests or price.notes[0].facts["most"] > 1

@@ -49,8 +49,8 @@ def test_a_sheet_whose_whip_may_be_too_fast_for_a_corner_says_so(speed: int) -> 
     for asked in run.open:
         question = asked.question
         sheet = {"v": 2, "speed": speed, "whip": {"when": "straights", "above": 10}, "brake": 0}
-        knowledge = GAME.ruleset.player_view(GAME.table, race, question.seat)
-        price = GAME.ruleset.price(GAME.table, knowledge, question, {**sheet, "path": {"then": "best"}})
+        view = GAME.ruleset.player_view(GAME.table, race, question.seat)
+        price = GAME.ruleset.price(GAME.table, view, question, {**sheet, "path": {"then": "best"}})
         assert price
         found += [tuple(test.at for test in price.tests)] if price.is_rolled("END") else []
     assert found

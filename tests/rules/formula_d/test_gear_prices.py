@@ -10,11 +10,11 @@ def price_fourth(others: dict[str, SpaceId], gear: int = 4, marked: tuple[SpaceI
     """The price of a gear by the usual way on a straight of three lanes, with other cars where they are put."""
     at = load_position("formula_d", "g4")
     assert isinstance(at.question, Gear)
-    cars = {seat: car.model_copy(update={"at": others.get(seat, car.at)}) for seat, car in at.knowledge.cars.items()}
+    cars = {seat: car.model_copy(update={"at": others.get(seat, car.at)}) for seat, car in at.player_view.cars.items()}
     stock = cars["red"].stock.model_copy(update={"body": body})
     cars["red"] = cars["red"].model_copy(update={"stock": stock})
-    knowledge = at.knowledge.model_copy(update={"cars": cars, "marked": marked})
-    price = at.ruleset.price(at.table, knowledge, at.question, {"v": 2, "gear": [gear], "path": ["usual"]})
+    view = at.player_view.model_copy(update={"cars": cars, "marked": marked})
+    price = at.ruleset.price(at.table, view, at.question, {"v": 2, "gear": [gear], "path": ["usual"]})
     assert price is not None
     return price
 

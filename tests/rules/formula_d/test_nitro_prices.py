@@ -28,15 +28,15 @@ def test_f_125_a_way_with_nitro_says_that_it_uses_it_and_is_not_free() -> None:
             now, entries = progress.closed[-1].checkpoint, []
             continue
         asked = progress.open[0]
-        knowledge = FORMULA_D.player_view(PASS, FORMULA_D.state.model_validate(progress.state), "red")
+        view = FORMULA_D.player_view(PASS, FORMULA_D.state.model_validate(progress.state), "red")
         if isinstance(asked.question, WhereToDrive):
-            for option in list_options(FORMULA_D.build_form(PASS, knowledge, asked.question)):
-                price = FORMULA_D.price(PASS, knowledge, asked.question, option.value)
+            for option in list_options(FORMULA_D.build_form(PASS, view, asked.question)):
+                price = FORMULA_D.price(PASS, view, asked.question, option.value)
                 assert price is not None
                 has_nitro = option.facts.get("bonus_of") == "nitro"
                 told += has_nitro
                 assert ("nitro" in [note.code for note in price.notes]) == has_nitro
                 assert not (has_nitro and price.tone == "free")
-        answer = FORMULA_D.default_answer(PASS, knowledge, asked.question)
+        answer = FORMULA_D.default_answer(PASS, view, asked.question)
         entries.append(JournalEntry(key=asked.key, hand="driver", value=answer))
     assert told

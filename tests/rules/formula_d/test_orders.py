@@ -27,14 +27,14 @@ def start(**options: object) -> StartList:
     return StartList(seats=seats, profile="fd2008", laps=1, options=dict(options))
 
 
-def knowledge() -> PlayerView:
+def view() -> PlayerView:
     race = FORMULA_D.enter(VALLEY, start())
     race.round = 4
     return build_player_view(VALLEY, race, "red")
 
 
 def filing(said: Any, had: Any = None) -> Any:
-    return file_words(FORMULA_D, VALLEY, knowledge(), said, had)
+    return file_words(FORMULA_D, VALLEY, view(), said, had)
 
 
 def test_what_is_filed_is_kept_by_round_and_read_again_the_same() -> None:
@@ -79,7 +79,7 @@ def test_the_first_gear_that_can_be_had_is_meant(said: str, gears: tuple[int, ..
 )
 def test_a_turns_sheet_is_stored_with_the_gear_it_comes_to(said: Any, stored: Any) -> None:
     question = Gear(seat="red", square="(1,1)", lever=2, gears=(1, 2, 3))
-    assert read_answer(FORMULA_D, VALLEY, knowledge(), question, said) == stored
+    assert read_answer(FORMULA_D, VALLEY, view(), question, said) == stored
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_turns_sheet_is_stored_with_the_gear_it_comes_to(said: Any, stored: An
 def test_a_turns_sheet_without_a_gear_that_can_be_had_is_refused(said: Any) -> None:
     question = Gear(seat="red", square="(1,1)", lever=2, gears=(1, 2, 3))
     with pytest.raises(InvalidAnswer):
-        read_answer(FORMULA_D, VALLEY, knowledge(), question, said)
+        read_answer(FORMULA_D, VALLEY, view(), question, said)
 
 
 @pytest.mark.parametrize(("options", "given"), [({}, {"standing"}), ({"gears": "together"}, {"standing", "sheet"})])
@@ -110,9 +110,7 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
 
 def waiting(**sheets: str) -> list[str]:
     """Return the first round's open questions of drivers who have filed these sheets."""
-    ahead = {
-        seat: file_words(FORMULA_D, VALLEY, knowledge(), f"round 4: {said}", None) for seat, said in sheets.items()
-    }
+    ahead = {seat: file_words(FORMULA_D, VALLEY, view(), f"round 4: {said}", None) for seat, said in sheets.items()}
     absent = AutoAnswerer(absent=frozenset(SEATS))
     checkpoint, dice = create_checkpoint(FORMULA_D, VALLEY, start()), SeededDice(derive_seed_from_text("in turn"))
     while checkpoint.round < 4:

@@ -76,10 +76,10 @@ def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> Non
     """Never out of the race for a wish; no dearer than shown, but by what the sheet allows."""
     seen = 0
     for checkpoint, _ in automatic_rounds()[1:]:
-        knowledge = build_player_view(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)
-        for car in (car for car in knowledge.cars.values() if car.running and car.gear):
-            turn = knowledge.find_own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
-            offered = list_move_plans(VALLEY.tables, knowledge, car, turn)
+        view = build_player_view(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)
+        for car in (car for car in view.cars.values() if car.running and car.gear):
+            turn = view.find_own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
+            offered = list_move_plans(VALLEY.tables, view, car, turn)
             shown = Plan(name="", way=offered[0].way, end="", corner_result=offered[0].corner_result)
             found = choose_plan(VALLEY.tables, sheet, offered, shown)
             assert found is not None

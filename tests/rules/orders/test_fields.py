@@ -26,7 +26,7 @@ NAMES = {"SEAT": ("red", "blue")}
 )
 def test_a_draft_of_an_earlier_version_is_read_field_by_field(fields: dict[str, object], line: str) -> None:
     at = load_position("powersled", "order")
-    laid = SheetReader(SHEETS, at.table, at.knowledge, at.question, load_phrase_book("powersled"))
+    laid = SheetReader(SHEETS, at.table, at.player_view, at.question, load_phrase_book("powersled"))
     said = write_fields_in_notation(laid, fields)
     assert LANGUAGE.write(read_fields(LANGUAGE, laid.names, said)) == line
 

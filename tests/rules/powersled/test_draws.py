@@ -99,12 +99,12 @@ def test_who_has_said_it_beforehand_owes_no_answer() -> None:
 @pytest.mark.parametrize(("nth", "said"), [(1, False), (2, False), (3, True)])
 def test_ready_made_orders_of_a_turns_last_round_speak_of_the_draw_and_say_what_goes(nth: int, said: bool) -> None:
     state = race({"red": {"square": "0:36", "hand": HAND[:4], "thrust": 6, "stability": 5}})
-    knowledge = build_player_view(table(), state, "red")
+    view = build_player_view(table(), state, "red")
     asked = SealedOrder(seat="red", square="0:36", held=4, hand=HAND[:4], nth=nth)
-    ready = POWERSLED.list_presets(table(), knowledge, asked)
+    ready = POWERSLED.list_presets(table(), view, asked)
     assert len(ready) > 1
     for one in ready:
-        price = POWERSLED.price(table(), knowledge, asked, one.value)
+        price = POWERSLED.price(table(), view, asked, one.value)
         assert price
         assert (one.value.get("draw") == "least worth") is said
         assert [note.facts for note in price.notes if note.code == "goes"] == ([{"count": 4}] if said else [])

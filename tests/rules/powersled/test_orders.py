@@ -32,9 +32,9 @@ def field(**more: Any) -> Any:
     return POWERSLED.player_view(table(), state, "red")
 
 
-def order(knowledge: Any) -> SealedOrder:
-    hand = knowledge.sleds["red"].hand
-    return SealedOrder(seat="red", square=knowledge.sleds["red"].square, held=len(hand), hand=hand, nth=2)
+def order(view: Any) -> SealedOrder:
+    hand = view.sleds["red"].hand
+    return SealedOrder(seat="red", square=view.sleds["red"].square, held=len(hand), hand=hand, nth=2)
 
 
 def order_of(said: str) -> Orders:
@@ -42,8 +42,8 @@ def order_of(said: str) -> Orders:
 
 
 def read(said: Json) -> Json:
-    knowledge = field()
-    return read_answer(POWERSLED, table(), knowledge, order(knowledge), said)
+    view = field()
+    return read_answer(POWERSLED, table(), view, order(view), said)
 
 
 def file_orders(said: Json, had: Json = None) -> Json:
@@ -115,12 +115,12 @@ def test_what_stands_in_a_field_is_about_that_field_alone() -> None:
 
 def test_every_play_that_is_offered_is_taken() -> None:
     for square in ("0:36", "0:84", "1:96", "1:368", "0:384"):
-        knowledge = field(square=square)
-        form: Any = POWERSLED.build_form(table(), knowledge, order(knowledge))
+        view = field(square=square)
+        form: Any = POWERSLED.build_form(table(), view, order(view))
         offered = form.fields[0].ask.suggestions
         assert len(offered) > 3
         for play in offered:
-            assert read_answer(POWERSLED, table(), knowledge, order(knowledge), {"play": play})
+            assert read_answer(POWERSLED, table(), view, order(view), {"play": play})
 
 
 def test_what_a_rule_for_the_field_does_not_name_keeps_its_default() -> None:
@@ -247,9 +247,9 @@ def write_orders(kept: Json) -> Json:
 
 def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> None:
     kept = file_orders({"standing": "shield never; reflex never", "round 2": "MOVE 5; shield always"}, None)
-    knowledge = field()
-    assert LANGUAGE.write(find_current_reactions(knowledge, kept)) == "field always; reflex never"
-    ordered = knowledge.model_copy(update={"sheet": order_of("MOVE 3")})
+    view = field()
+    assert LANGUAGE.write(find_current_reactions(view, kept)) == "field always; reflex never"
+    ordered = view.model_copy(update={"sheet": order_of("MOVE 3")})
     assert LANGUAGE.write(find_current_reactions(ordered, kept)) == "field never; reflex never"
 
 
@@ -268,13 +268,13 @@ def test_without_cards_that_came_the_driver_is_asked() -> None:
 
 
 def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
-    knowledge = field()
+    view = field()
     answer = store_order("MOVE 5; else DRIFT 4 L")
     assert POWERSLED.preview
-    assert POWERSLED.preview(table(), knowledge, order(knowledge), answer) == ("0:48", "0:60", "0:72", "0:84", "0:96")
+    assert POWERSLED.preview(table(), view, order(view), answer) == ("0:48", "0:60", "0:72", "0:84", "0:96")
     blocked = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
-    knowledge = POWERSLED.player_view(table(), blocked, "red")
-    assert POWERSLED.preview(table(), knowledge, order(knowledge), answer)[0] == "1:48"
+    view = POWERSLED.player_view(table(), blocked, "red")
+    assert POWERSLED.preview(table(), view, order(view), answer)[0] == "1:48"
 
 
 def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_due() -> None:
@@ -319,8 +319,8 @@ def test_builds_are_designed_within_the_limit() -> None:
 def test_discards_are_asked_of_those_over_the_limit() -> None:
     asked = play_on(begin_race(), AutoAnswerer()).open
     assert [a.question.kind for a in asked] == ["discard"] * 3
-    knowledge = POWERSLED.player_view(table(), begin_race(), "red")
-    assert knowledge.round == 1
+    view = POWERSLED.player_view(table(), begin_race(), "red")
+    assert view.round == 1
 
 
 PRINTED = ("which-card =", "ui-how_to_play =")

@@ -14,22 +14,22 @@ from tests.races_with_open_orders import open_round
 
 
 def start_round(round: int) -> tuple[Any, Any, Any]:
-    """Return a race's setup, its first seat's knowledge and that seat's question in a round."""
+    """Return a race's setup, its first seat's view and that seat's question in a round."""
     laid, run, race = open_round("powersled", round)
     question = run.open[0].question
     return laid, laid.ruleset.player_view(laid.table, race, question.seat), question
 
 
 def test_a_move_of_the_outlook_is_that_of_the_rules_on_an_empty_road() -> None:
-    laid, knowledge, question = start_round(1)
-    tables, sled = laid.table.tables, knowledge.sleds[question.seat]
+    laid, view, question = start_round(1)
+    tables, sled = laid.table.tables, view.sleds[question.seat]
     safe = tuple(sorted((bend.name, bend.safe) for bend in tables.circuit.bends.values()))
     for square in tables.circuit.squares:
         there = sled.model_copy(update={"square": square, "hand": ("MOVE 3", "MOVE 5", "DRIFT 2", "DRIFT 4")})
         empty = Occupancy(tables.circuit, {there.seat: there}, ())
         ways = dict[str, set[Leg]]()
         for plan in list_candidate_plans(tables, there, plain=True):
-            found: PredictedPlan = DryRuns(tables, knowledge.settings, empty, there).predict(plan)
+            found: PredictedPlan = DryRuns(tables, view.settings, empty, there).predict(plan)
             leg = Leg(found.squares[-1], count_gained_ticks(tables, there, found), found.corners, found.over)
             ways.setdefault(plan.card, set()).add(leg)
         for card, ends in ways.items():
@@ -47,7 +47,7 @@ def _least_over(legs: set[Leg], end: str) -> int:
 
 def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
     """Two sleds that play the same card on the same square; only what stays in their hands differs."""
-    laid, knowledge, question = start_round(1)
+    laid, view, question = start_round(1)
     tables, seat = laid.table.tables, question.seat
     corner = next(
         one for one in tables.circuit.squares.values() if one.corner and tables.circuit.bends[one.corner].safe < 4
@@ -57,10 +57,8 @@ def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
         square = tables.circuit.find_square_behind(square)
     worth = []
     for kept in ("DRIFT 2", "MOVE 5"):
-        sled = knowledge.sleds[seat].model_copy(
-            update={"square": square, "laps": 0, "hand": ("MOVE 4", kept, "MOVE 5")}
-        )
-        seen = knowledge.model_copy(update={"sleds": {seat: sled}})
+        sled = view.sleds[seat].model_copy(update={"square": square, "laps": 0, "hand": ("MOVE 4", kept, "MOVE 5")})
+        seen = view.model_copy(update={"sleds": {seat: sled}})
         (plan,) = (one for one in list_candidate_plans(tables, sled, plain=True) if one.card == "MOVE 4")
         runs = DryRuns(tables, seen.settings, predict_occupancy(tables, seen, sled), sled)
         tried = PlanTrial(plan, runs.predict(plan))
@@ -69,10 +67,10 @@ def test_a_plan_is_worth_more_with_a_slow_card_left_for_the_corner() -> None:
 
 
 def test_the_recommended_order_is_that_of_the_ace() -> None:
-    laid, knowledge, question = start_round(3)
+    laid, view, question = start_round(3)
     adviser = Adviser()
-    order = adviser.order_as_bot(laid.ruleset, laid.table, knowledge, question)
-    advised = adviser.advise(laid.ruleset, laid.table, knowledge, question)
+    order = adviser.order_as_bot(laid.ruleset, laid.table, view, question)
+    advised = adviser.advise(laid.ruleset, laid.table, view, question)
     assert advised
     assert encode_canonical_json(advised.orders[0].value) == encode_canonical_json(order)
 

@@ -35,8 +35,8 @@ def ways(race: SpeedCircuitRace) -> tuple[Option, ...]:
 
 
 def price(race: SpeedCircuitRace, said: object) -> Price:
-    asked, knowledge = Route(seat="red", at="1", place="(0,1)", speed=100), GAME.player_view(load_table(), race, "red")
-    found = GAME.price(load_table(), knowledge, asked, read_answer(GAME, load_table(), knowledge, asked, said))
+    asked, view = Route(seat="red", at="1", place="(0,1)", speed=100), GAME.player_view(load_table(), race, "red")
+    found = GAME.price(load_table(), view, asked, read_answer(GAME, load_table(), view, asked, said))
     assert found
     return found
 

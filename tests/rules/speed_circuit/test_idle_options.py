@@ -66,11 +66,11 @@ def refuse(table: RaceSetup[RuleTables], options: dict[str, Json]) -> None:
     check_options(table, Options.model_validate(options))
 
 
-def reckless(table: Any, knowledge: Any, told: Any, question: Question[Any]) -> Json:
+def reckless(table: Any, view: Any, told: Any, question: Question[Any]) -> Json:
     """Answer at random, the same way every time; now and then without a plot."""
     if question.kind == "plot" and Random(question.compute_digest()).random() < NO_PLOT_SHARE:
         return store_order("no plot")
-    return draw_value(GAME, table, knowledge, told, question, Random(question.model_dump_json()))
+    return draw_value(GAME, table, view, told, question, Random(question.model_dump_json()))
 
 
 RECKLESS = replace(GAME, drivers={"reckless": reckless})

@@ -36,7 +36,7 @@ LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).for_game(GAME.n
 PLOT = Plot(seat="red", speed=100, place="(0,1)")
 
 
-def knowledge(
+def view(
     agenda: tuple[str, ...] = (), order: tuple[str, ...] = (), sheet: Orders = EMPTY_ORDERS, **cars: Any
 ) -> PlayerView:
     """Return what red sees in turn 5: itself on (0,1), and blue five rows ahead by default."""
@@ -50,7 +50,7 @@ def knowledge(
 
 def read_back(said: Json, seen: PlayerView | None = None) -> str:
     """A plot as it is said back."""
-    return LANGUAGE.write(PLOT.read(read_answer(GAME, load_table(), seen or knowledge(), PLOT, said)))
+    return LANGUAGE.write(PLOT.read(read_answer(GAME, load_table(), seen or view(), PLOT, said)))
 
 
 def get_refusal(said: Json) -> tuple[str, str]:
@@ -67,7 +67,7 @@ def now(text: str, seen: PlayerView) -> Wishes:
 def blue_moved(spaces: int, **turn: Any) -> PlayerView:
     """Blue's move of this turn is over."""
     blue = make_car("blue", "(12,1)", turn=Turn(moved=spaces, done=True, **turn))
-    return knowledge(agenda=("end",), order=("blue", "red"), blue=blue)
+    return view(agenda=("end",), order=("blue", "red"), blue=blue)
 
 
 def test_a_sheet_is_read_alike_as_a_line_as_fields_and_as_it_is_stored() -> None:
@@ -172,10 +172,10 @@ def test_a_route_for_the_move_is_read_in_lanes_and_in_words() -> None:
         ("lane 2, arrow no", Wishes(end_lane=2, arrow=False)),
         ({"route": "(1,1) (2,1)", "end_lane": 1}, Wishes(route=(1, 1), end_lane=1)),
     ):
-        assert question.read(read_answer(GAME, load_table(), knowledge(), question, said)) == wishes
+        assert question.read(read_answer(GAME, load_table(), view(), question, said)) == wishes
     for wrong in ("120", "test chips 2", "lane 2 if blue ahead", "1 3"):
         with pytest.raises(InvalidAnswer):
-            read_answer(GAME, load_table(), knowledge(), question, wrong)
+            read_answer(GAME, load_table(), view(), question, wrong)
 
 
 @pytest.mark.parametrize(
@@ -202,9 +202,9 @@ def test_a_move_that_is_over_is_counted(condition: str, spaces: int, true: bool)
 
 
 def test_nothing_is_known_of_a_move_before_it_is_over() -> None:
-    before = knowledge(agenda=("move:blue", "end"), order=("red", "blue"))
+    before = view(agenda=("move:blue", "end"), order=("red", "blue"))
     assert not condition_holds(Is(what="moved", about="blue", most=7), load_table().tables.circuit, before)
-    under_way = knowledge(agenda=("end",), order=("red", "blue"), blue=make_car("blue", "(7,1)", turn=Turn(moved=2)))
+    under_way = view(agenda=("end",), order=("red", "blue"), blue=make_car("blue", "(7,1)", turn=Turn(moved=2)))
     assert not condition_holds(Is(what="moved", about="blue"), load_table().tables.circuit, under_way)
 
 
@@ -212,11 +212,11 @@ def test_places_spins_and_retirements_are_seen() -> None:
     circuit = load_table().tables.circuit
     gone = make_car("blue", "(5,1)", status="out", reason="crash", when=5)
     for seen, true, false in (
-        (knowledge(), ("ahead", "taken"), ("behind", "spun", "out", "crashed")),
-        (knowledge(blue=make_car("blue", "(40,1)", lap=-1)), ("behind",), ("ahead",)),
-        (knowledge(blue=make_car("blue", "(5,1)", turn=Turn(spun=True))), ("spun",), ()),
-        (knowledge(blue=gone), ("out", "crashed"), ("ahead", "behind", "taken")),
-        (knowledge(blue=gone.model_copy(update={"when": 3})), ("out",), ("crashed",)),
+        (view(), ("ahead", "taken"), ("behind", "spun", "out", "crashed")),
+        (view(blue=make_car("blue", "(40,1)", lap=-1)), ("behind",), ("ahead",)),
+        (view(blue=make_car("blue", "(5,1)", turn=Turn(spun=True))), ("spun",), ()),
+        (view(blue=gone), ("out", "crashed"), ("ahead", "behind", "taken")),
+        (view(blue=gone.model_copy(update={"when": 3})), ("out",), ("crashed",)),
     ):
         for what, wanted in (*((w, True) for w in true), *((w, False) for w in false)):
             about = "(5,1)" if what == "taken" else "blue"
@@ -230,11 +230,11 @@ def test_places_spins_and_retirements_are_seen() -> None:
 
 def test_a_slipstream_is_a_condition_until_it_is_lost() -> None:
     circuit = load_table().tables.circuit
-    assert condition_holds(Is(what="slip"), circuit, knowledge(red=make_car("red", "(0,1)", turn=Turn(tow="blue"))))
+    assert condition_holds(Is(what="slip"), circuit, view(red=make_car("red", "(0,1)", turn=Turn(tow="blue"))))
     assert not condition_holds(
-        Is(what="slip"), circuit, knowledge(red=make_car("red", "(0,1)", turn=Turn(tow="blue", lost_tow=True)))
+        Is(what="slip"), circuit, view(red=make_car("red", "(0,1)", turn=Turn(tow="blue", lost_tow=True)))
     )
-    assert not condition_holds(Is(what="slip"), circuit, knowledge())
+    assert not condition_holds(Is(what="slip"), circuit, view())
 
 
 def test_the_first_alternative_that_holds_speaks_for_each_field() -> None:
@@ -244,8 +244,8 @@ def test_the_first_alternative_that_holds_speaks_for_each_field() -> None:
 
 
 def test_route_and_end_lane_are_one_wish() -> None:
-    assert now("60 lane 3; if blue ahead route 1 1 1", knowledge()) == Wishes(route=(1, 1, 1))
-    assert now("60 route 1 1 1; if blue ahead lane 3", knowledge()) == Wishes(end_lane=3)
+    assert now("60 lane 3; if blue ahead route 1 1 1", view()) == Wishes(route=(1, 1, 1))
+    assert now("60 route 1 1 1; if blue ahead lane 3", view()) == Wishes(end_lane=3)
 
 
 # Whole turns: red and blue plot, and what was filed does the rest.
@@ -312,7 +312,7 @@ def test_standing_orders_fill_the_blanks_of_a_drivers_own_sheet() -> None:
         ("100", "1", "standing"),
         ("100, defend 2", "2", "sheet"),
     ):
-        seen = knowledge(sheet=read_orders(sheet))
+        seen = view(sheet=read_orders(sheet))
         question = PassChips(seat="red", passer="blue", passee="red", stock=seen.car.stock)
         answer = GAME.answer_for(load_table(), seen, (), question, file_for_red(standing))
         assert (answer.value, answer.source) == (value, hand)
@@ -376,7 +376,7 @@ def test_a_sheet_that_has_become_impossible_is_dropped(sheet: Json) -> None:
     ids=["speed", "position", "possible", "another turn"],
 )
 def test_S_123_its_driver_alone_is_told_why_a_sheet_is_dropped(sheet: Json, why: list[str]) -> None:
-    facts = GAME.dropped_orders(load_table(), knowledge(agenda=("plots",)), file_for_red({"ahead": [sheet]}))
+    facts = GAME.dropped_orders(load_table(), view(agenda=("plots",)), file_for_red({"ahead": [sheet]}))
     assert [(fact.audience, fact.model_dump()["why"]) for fact in facts] == [("red", one) for one in why]
 
 
@@ -454,16 +454,16 @@ def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then
 
 
 def test_a_preview_is_what_the_planner_would_drive_now() -> None:
-    seen = knowledge()
+    seen = view()
     assert GAME.preview
     assert GAME.preview(load_table(), seen, PLOT, store_order("60")) == ("(1,1)", "(2,1)", "(3,1)")
     assert GAME.preview(load_table(), seen, PLOT, store_order("60, lane 2"))[-1] == "(3,2)"
     assert GAME.preview(load_table(), seen, PLOT, store_order("60; if blue ahead: lane 2"))[-1] == "(3,2)"
-    blocked = knowledge(blue=make_car("blue", "(1,1)"))
+    blocked = view(blue=make_car("blue", "(1,1)"))
     assert "(1,1)" not in GAME.preview(load_table(), blocked, PLOT, store_order("60"))
     off = make_car("red").model_copy(update={"space": None, "side": "left", "row": 3})
-    assert GAME.preview(load_table(), knowledge(red=off), PLOT, store_order("60")) == ()
-    assert GAME.preview(load_table(), knowledge(red=make_car("red", "(0,1)", 160)), PLOT, store_order("20")) == ()
+    assert GAME.preview(load_table(), view(red=off), PLOT, store_order("60")) == ()
+    assert GAME.preview(load_table(), view(red=make_car("red", "(0,1)", 160)), PLOT, store_order("20")) == ()
 
 
 def test_a_preview_agrees_with_the_drive_it_announces() -> None:

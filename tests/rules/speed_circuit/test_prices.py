@@ -112,10 +112,10 @@ def price_choices(table: RaceSetup[RuleTables], now: Checkpoint) -> Iterator[Wei
     question = get_question(table, now)
     if question is None or question.kind != "plot":
         return
-    knowledge = GAME.player_view(table, race, "red")
-    form: Any = GAME.build_form(table, knowledge, question)
+    view = GAME.player_view(table, race, "red")
+    form: Any = GAME.build_form(table, view, question)
     for said in form.fields[0].ask.suggestions:
-        price = GAME.price(table, knowledge, question, store_order(said))
+        price = GAME.price(table, view, question, store_order(said))
         assert price is not None
         yield int(said), price, race
 
@@ -182,8 +182,8 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
             continue
         race.settings = race.settings.model_copy(update={"missing_order": option})
         quiet = alone(table, now.model_copy(update={"state": race.model_dump(mode="json")}))
-        knowledge = GAME.player_view(table, GAME.state.model_validate(quiet.state), "red")
-        first = GAME.list_presets(table, knowledge, get_question(table, quiet))[0]
+        view = GAME.player_view(table, GAME.state.model_validate(quiet.state), "red")
+        first = GAME.list_presets(table, view, get_question(table, quiet))[0]
         assert first.name == name
         _, told = drive(table, quiet, "no plot", SeededDice(derive_seed_from_text("silent")))
         assert next(event.plot for event in told if isinstance(event, NoPlot)) == first.facts["choice"]
@@ -192,8 +192,8 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
 def test_an_order_is_repeated_as_far_as_it_is_possible_now_and_says_what_it_leaves_out() -> None:
     table = load_setup("three-rivers", "wbc")
     now = drive_race("three-rivers", "wbc")[2]
-    knowledge = GAME.player_view(table, GAME.state.model_validate(now.state), "red")
-    speed = knowledge.car.speed
+    view = GAME.player_view(table, GAME.state.model_validate(now.state), "red")
+    speed = view.car.speed
     for text, repeated, left_out in (
         (f"{speed}, slip if free, pass blue", f"{speed}, slip if free, pass blue", ()),
         (f"{speed}, max wear 30, slip if free, pass blue", f"{speed}, slip if free, pass blue", ("max wear 30",)),
@@ -202,7 +202,7 @@ def test_an_order_is_repeated_as_far_as_it_is_possible_now_and_says_what_it_leav
         ("200, slip no", None, None),
     ):
         last = load_sheet(SHEETS, store_order(text))
-        sight = knowledge.model_copy(update={"last": last})
+        sight = view.model_copy(update={"last": last})
         presets = [one for one in GAME.list_presets(table, sight, get_question(table, now)) if one.name == "last"]
         assert [(LANGUAGE.write(load_sheet(SHEETS, one.value)), one.left_out) for one in presets[:1]] == (
             [] if repeated is None else [(repeated, left_out)]
@@ -226,17 +226,17 @@ def test_an_extra_space_that_costs_nothing_leads_farther_and_is_the_ready_made_a
     for track in ("three-rivers", "long-meadow", "heron-marsh"):
         table = load_setup(track, "wbc")
         for speed in range(40, 180, 20):
-            for question, knowledge in find_slipstreams(track, speed):
-                refusing = GAME.price(table, knowledge, question, "no")
-                extra = {space: GAME.price(table, knowledge, question, space) for space in question.spaces}
+            for question, view in find_slipstreams(track, speed):
+                refusing = GAME.price(table, view, question, "no")
+                extra = {space: GAME.price(table, view, question, space) for space in question.spaces}
                 assert refusing is not None
                 assert {
                     price.spaces - (refusing.spaces or 0) for price in extra.values() if price and price.spaces
                 } == {1}
                 if any(price and price.tone == "free" for price in extra.values()):
                     told += 1
-                    (ready,) = GAME.list_presets(table, knowledge, question)
-                    lanes = [one.facts["lane"] for one in list_options(GAME.build_form(table, knowledge, question))[1:]]
+                    (ready,) = GAME.list_presets(table, view, question)
+                    lanes = [one.facts["lane"] for one in list_options(GAME.build_form(table, view, question))[1:]]
                     assert all(space.endswith(f",{lane})") for space, lane in zip(question.spaces, lanes, strict=True))
                     assert ready.value in question.spaces
     assert told
@@ -246,9 +246,9 @@ def duel(question: Any) -> dict[str, Price]:
     """Return the price of each number of chips in a forced pass of red past blue."""
     table = load_setup("three-rivers", "wbc")
     race = GAME.state.model_validate(next(plots(table, "wbc", "duel")).state)
-    knowledge = GAME.player_view(table, race, question.seat)
-    values = [str(option.value) for option in list_options(GAME.build_form(table, knowledge, question))]
-    found = {value: GAME.price(table, knowledge, question, value) for value in values}
+    view = GAME.player_view(table, race, question.seat)
+    values = [str(option.value) for option in list_options(GAME.build_form(table, view, question))]
+    found = {value: GAME.price(table, view, question, value) for value in values}
     return {value: price for value, price in found.items() if price}
 
 
@@ -293,12 +293,12 @@ def test_once_the_dice_lie_each_chip_says_what_they_come_to() -> None:
 def test_a_test_that_may_end_the_race_of_a_damaged_car_says_so(part: str, speed: int, roll: str) -> None:
     at = load_position("speed_circuit", "sc")
     assert at.question is not None
-    cars = dict(at.knowledge.cars)
+    cars = dict(at.player_view.cars)
     value = {"v": 2, "speed": speed, "wishes": {"brake_pay": {"roll": True}} if part == "brakes" else {}}
     effects = list[dict[str, int]]()
     for damage in (0, 1):
-        cars["red"] = at.knowledge.cars["red"].model_copy(update={part: damage})
-        price = at.ruleset.price(at.table, at.knowledge.model_copy(update={"cars": cars}), at.question, value)
+        cars["red"] = at.player_view.cars["red"].model_copy(update={part: damage})
+        price = at.ruleset.price(at.table, at.player_view.model_copy(update={"cars": cars}), at.question, value)
         assert price is not None
         effects += [dict(test.effects) for test in price.tests if test.name.startswith(roll)]
         assert (price.tone == "fatal") == bool(damage), price

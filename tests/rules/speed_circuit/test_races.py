@@ -125,15 +125,15 @@ class _Anything:
     race: SpeedCircuitRace
 
     def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        knowledge = GAME.player_view(self.table, self.race, asked.question.seat)
+        view = GAME.player_view(self.table, self.race, asked.question.seat)
         try:
-            return read_answer(GAME, self.table, knowledge, asked.question, self._say(asked, knowledge)), "automatic"
+            return read_answer(GAME, self.table, view, asked.question, self._say(asked, view)), "automatic"
         except InvalidAnswer:
-            careful = GAME.answer_for(self.table, knowledge, (), asked.question, None)
+            careful = GAME.answer_for(self.table, view, (), asked.question, None)
             return careful.value, "automatic"
 
-    def _say(self, asked: OpenQuestion, knowledge: Any) -> Json:
-        form = GAME.build_form(self.table, knowledge, asked.question)
+    def _say(self, asked: OpenQuestion, view: Any) -> Json:
+        form = GAME.build_form(self.table, view, asked.question)
         if isinstance(form, ChoiceForm):
             return self.luck.choice(form.options).value
         if isinstance(form, AllocationForm):
@@ -226,7 +226,7 @@ def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
 def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
     checkpoint, luck = open_plots(AutoAnswerer())
     waiting = advance(GAME, load_table(), checkpoint, Journal(), luck, AutoAnswerer())
-    question, knowledge = waiting.open[0].question, GAME.player_view(load_table(), load_state(checkpoint), "red")
+    question, view = waiting.open[0].question, GAME.player_view(load_table(), load_state(checkpoint), "red")
     for sheet, item in (
         ({"test_chips": "1+1+1"}, "S-94"),
         ({"route": "1 3"}, "S-9"),
@@ -237,7 +237,7 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
         ({"pace": "fast"}, "S-120"),
     ):
         with pytest.raises(InvalidAnswer) as refused:
-            read_answer(GAME, load_table(), knowledge, question, {"speed": "60", **sheet})
+            read_answer(GAME, load_table(), view, question, {"speed": "60", **sheet})
         assert refused.value.because == item
 
 

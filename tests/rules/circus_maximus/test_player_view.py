@@ -33,8 +33,8 @@ def test_c_32_nobody_sees_what_another_has_written() -> None:
 
 
 def test_a_driver_sees_their_own_sheet_and_path() -> None:
-    knowledge = CIRCUS_MAXIMUS.player_view(SAND, race(), "blue")
-    assert (knowledge.written, knowledge.sheet.path, knowledge.phase.path) == (
+    view = CIRCUS_MAXIMUS.player_view(SAND, race(), "blue")
+    assert (view.written, view.sheet.path, view.phase.path) == (
         17,
         read_sheet("path 3").path,
         read_path("F O"),
