@@ -45,6 +45,7 @@ from bot.store import outbox
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
+from bot.store.rounds import LogLine
 from bot.text.event_log import strip_rule_item
 from bot.text.locale import find_current_language
 from bot.text.services import TextServices
@@ -295,19 +296,22 @@ class CommandContext:
         """Return the driver's private lines of this round, without the cards of a hand that the form names itself.
 
         Above a round's orders also those of the last round."""
+        lines = [line for line in self.now.round.lines if line.to == question.seat]
+        if names_hand:
+            facts = (*self.now.round.events, *self.now.race.step_events)
+            lines = [line for line in lines if (line.find_event(facts) or {}).get("what") != HAND_EVENT]
+        if question.required:
+            lines = [*self._list_last_private_lines(question.seat), *lines]
         story = self.now.get_settings(question.seat).story
-        last = self.now.list_private_lines(question.seat) if question.required else ()
-        facts = (*self.now.round.events, *self.now.race.step_events)
-        new = (
-            line
-            for line in self.now.round.lines
-            if not (names_hand and (line.find_event(facts) or {}).get("what") == HAND_EVENT)
-        )
+        return tuple(strip_rule_item(line.text_for_driver) for line in lines if line.is_wanted(story))
+
+    def _list_last_private_lines(self, seat: Seat) -> list[LogLine]:
+        """Return a driver's private lines of the last round, with the present names of the drivers."""
+        lines = [line for line in self.now.list_private_lines(seat) if not line.is_catch_up]
+        if not lines:
+            return []
         names = add_car_emoji(self.texts.escape_names({d.seat: d.name for d in self.now.drivers}))
-        digests = (line.with_current_names(names) for line in last if not line.is_catch_up)
-        lines = (*digests, *new)
-        own = (line for line in lines if line.to == question.seat and line.is_wanted(story))
-        return tuple(strip_rule_item(line.text_for_driver) for line in own)
+        return [line.with_current_names(names) for line in lines]
 
     def _collect_catch_up_fields(self, seat: Seat) -> dict[str, Any]:
         """Return what happened to a driver while they were away, and since which round."""
