@@ -16,7 +16,7 @@ from bot.discord_ui.modals import open_modal
 from bot.discord_ui.permissions import NEEDED_PERMISSIONS, THREAD_PERMISSION, list_missing_permissions
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import RenderedRejection, Responder, matches_typed, unwrap
+from bot.discord_ui.responder import RenderedRejection, Responder, find_localizer, matches_typed, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_menu
@@ -26,7 +26,7 @@ from bot.model.actor import Actor
 from bot.model.driver import ENDED_STAGES, DeliveryMode, Driver
 from bot.model.seats import SEATS
 from bot.posts.summaries import RaceSummary, Setup
-from bot.text.localizer import Localizer, Localizers
+from bot.text.localizer import Localizers
 from bot.uploads.track_library import TrackLibrary, find_track_name
 from bot.util.similar_names import MAX_SUGGESTED_NAMES, begins_a_word_of, find_similar
 from rules.base import Seat
@@ -257,7 +257,10 @@ class RaceHandlers:
         """Show a driver their seat, their seed phrase, and a first race in five lines unless they have driven one.
 
         Buttons change where they are asked."""
-        localizer, label = await self._find_localizer(race, responder.actor), self._format_button_label
+        localizer, label = (
+            await find_localizer(self._localizers, self._member_api, race, responder.actor),
+            self._format_button_label,
+        )
         answer = "joined" if driver.by == "dm" else "joined_here"
         text = localizer.format_ui(answer, car=localizer.format_car(driver.seat), number=driver.number)
         phrase = [self._format_ui("own_phrase", luck=escape_text(luck))] if luck else []
@@ -421,16 +424,13 @@ class RaceHandlers:
     async def _handle_retire(self, responder: Responder, race: int) -> None:
         unwrap(await self._member_api.leave(race, responder.actor))
         localizer, show = (
-            await self._find_localizer(race, responder.actor),
+            await find_localizer(self._localizers, self._member_api, race, responder.actor),
             unwrap(await self._member_api.view_standing(race, responder.actor)).show,
         )
         await responder.reply(
             localizer.format_ui("retired_then", due=f"<t:{show}:f>") if show else localizer.format_ui("retired"),
             make_button_view(),
         )
-
-    async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
-        return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _format_button_label(self, code: str) -> str:
         return self._localizers.common.format_word("button", code)

@@ -12,11 +12,13 @@ from discord.app_commands import Choice
 from discord.ui import LayoutView, View
 from discord.utils import MISSING
 
+from bot.app.member_api import MemberApi
 from bot.delivery.discord_errors import INVALID_FORM_CODE, Files, send_with_or_without
 from bot.forms.discord_text import NO_MENTIONS, split_text
 from bot.forms.form_message import FormText
 from bot.forms.form_view import is_layout, lay_out_form, lay_out_line
 from bot.model.actor import Actor, Admissions, Rejection
+from bot.text.localizer import Localizer, Localizers
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -40,6 +42,11 @@ def unwrap(answer: T | Rejection) -> T:
     if isinstance(answer, Rejection):
         raise answer.as_error()
     return answer
+
+
+async def find_localizer(localizers: Localizers, member_api: MemberApi, race: int, actor: Actor) -> Localizer:
+    """Return the localizer of a race's game, for a member who may see the race. Raises InvalidAnswer."""
+    return localizers.for_game(unwrap(await member_api.summarize(race, actor)).game)
 
 
 def autocomplete(*, in_words: bool = True) -> Callable[[Autocompletion[G]], Autocompletion[G]]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from discord.app_commands import Choice
 
 from bot.app.member_api import MemberApi
-from bot.discord_ui.responder import matches_typed, unwrap
+from bot.discord_ui.responder import find_localizer, matches_typed, unwrap
 from bot.forms.discord_text import truncate
 from bot.model.actor import Actor
 from bot.posts.summaries import RaceSummary
@@ -33,7 +33,7 @@ class RulingChoices:
         """Return the rulings that can be withdrawn, the newest first."""
         summary, localizer = (
             unwrap(await self._member_api.summarize(race, actor)),
-            await self._find_localizer(race, actor),
+            await find_localizer(self._localizers, self._member_api, race, actor),
         )
         rulings = [
             (n, ruling)
@@ -56,7 +56,7 @@ class RulingChoices:
         Those that nobody had to make come last."""
         summary, localizer = (
             unwrap(await self._member_api.summarize(race, actor)),
-            await self._find_localizer(race, actor),
+            await find_localizer(self._localizers, self._member_api, race, actor),
         )
         decisions = unwrap(await self._rulings.list_decisions(race, actor))
         answers = unwrap(await self._rulings.list_answers(race, actor))
@@ -77,7 +77,7 @@ class RulingChoices:
         """Return public rolls, the newest first."""
         summary, localizer = (
             unwrap(await self._member_api.summarize(race, actor)),
-            await self._find_localizer(race, actor),
+            await find_localizer(self._localizers, self._member_api, race, actor),
         )
         story = unwrap(await self._rulings.load_history(race, actor))
         facts = unwrap(await self._rulings.list_events(race, actor))
@@ -106,9 +106,6 @@ class RulingChoices:
             if matches_typed(typed_text, label) and len(key) <= 100:
                 choices.append(Choice(name=truncate(label, 100), value=key))
         return choices[:MAX_CHOICES]
-
-    async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
-        return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
 
 def _format_value(value: Json) -> str:

@@ -10,7 +10,7 @@ from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.modals import open_modal
-from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
+from bot.discord_ui.responder import RenderedRejection, Responder, find_localizer, unwrap
 from bot.discord_ui.ruling_input import find_unknown_field, parse_faces, translate_amendment
 from bot.discord_ui.ruling_views import format_seat_answer
 from bot.forms import answer_parser
@@ -230,7 +230,7 @@ class RulingHandlers:
             rewording = await self._parse_amendment(press.number, responder.actor, entries[0].value["car"], text)
         elif is_question_or_roll_key(key):
             point = unwrap(await self._rulings.view_decision(press.number, responder.actor, key))
-            localizer = await self._find_localizer(press.number, responder.actor)
+            localizer = await find_localizer(self._localizers, self._member_api, press.number, responder.actor)
             rewording = (
                 text
                 if isinstance(point.form, FieldsForm)
@@ -383,7 +383,7 @@ class RulingHandlers:
     async def propose_answer(self, responder: Responder, race: int, key: Key, text: str, reason: str) -> None:
         """Propose an answer in a driver's place, typed as the driver would."""
         point = unwrap(await self._rulings.view_decision(race, responder.actor, key))
-        localizer = await self._find_localizer(race, responder.actor)
+        localizer = await find_localizer(self._localizers, self._member_api, race, responder.actor)
         if isinstance(point.form, FieldsForm):
             await self.propose_action(responder, race, make_call("say", key=key, value=text), reason, format_code(text))
             return
@@ -422,7 +422,7 @@ class RulingHandlers:
             if "roll" not in rejection.facts:
                 raise
             localizer, names = (
-                await self._find_localizer(race, responder.actor),
+                await find_localizer(self._localizers, self._member_api, race, responder.actor),
                 await self._list_driver_names(race, responder.actor),
             )
             raise RenderedRejection(
@@ -474,9 +474,6 @@ class RulingHandlers:
     async def _list_driver_names(self, race: int, actor: Actor) -> dict[Seat, str]:
         summary = unwrap(await self._member_api.summarize(race, actor))
         return {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-
-    async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
-        return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
 
 def _list_marked_names(summary: RaceSummary, localizer: Localizer) -> dict[Seat, str]:

@@ -1,13 +1,13 @@
 """Views for stewards: the rulings of a race, and the questions and answers of a seat."""
 
 from bot.app.member_api import MemberApi
-from bot.discord_ui.responder import Responder, unwrap
+from bot.discord_ui.responder import Responder, find_localizer, unwrap
 from bot.forms.answer_text import format_answer
 from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.form_message import format_code
 from bot.lobby.race_admin import NO_REASON
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Rejection
 from bot.model.seats import format_driver
 from bot.pictures.hand_picture import list_cards
 from bot.posts.summaries import QuestionView, RaceSummary
@@ -44,7 +44,7 @@ class RulingViews:
 
     async def show_unsealed(self, responder: Responder, race: int, seat: Seat) -> None:
         """Show a seat's questions, with its answers if the stewards may read them."""
-        localizer = await self._find_localizer(race, responder.actor)
+        localizer = await find_localizer(self._localizers, self._member_api, race, responder.actor)
         if unwrap(await self._member_api.view_standing(race, responder.actor)).show:
             await self._show_hidden(responder, race, seat, localizer)
             return
@@ -85,9 +85,6 @@ class RulingViews:
         if ruling.void:
             return self._format_ui("ruling_void", line=f"~~{line}~~")
         return f"~~{line}~~" if ruling.struck else line
-
-    async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
-        return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
 
 def format_seat_answer(question: QuestionView, localizer: Localizer) -> str:

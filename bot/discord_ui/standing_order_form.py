@@ -7,7 +7,7 @@ from discord.ui import View
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
-from bot.discord_ui.responder import Responder, unwrap
+from bot.discord_ui.responder import Responder, find_localizer, unwrap
 from bot.forms.answer_text import format_left_out_words, format_replaced_orders, format_standing_orders
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import make_button, make_button_view
@@ -86,16 +86,13 @@ class StandingOrderForm:
         if text is None or _hash_text(text) != press.rest:
             raise InvalidAnswer("draft_lost")
         orders = unwrap(await self._member_api.set_standing_orders(press.number, responder.actor, text))
-        localizer = await self._find_localizer(press.number, responder.actor)
+        localizer = await find_localizer(self._localizers, self._member_api, press.number, responder.actor)
         lines = [
             localizer.format_ui("orders_filed", race=press.number),
             *_format_orders(orders, localizer),
             localizer.format_ui("orders_note"),
         ]
         await responder.reply("\n".join(lines), make_button_view())
-
-    async def _find_localizer(self, race: int, actor: Actor) -> Localizer:
-        return self._localizers.for_game(unwrap(await self._member_api.summarize(race, actor)).game)
 
     def _keep_draft(self, key: tuple[int, int], text: str) -> None:
         self._drafts[key] = text
