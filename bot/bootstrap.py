@@ -254,6 +254,164 @@ async def wait_for_failure(parts: Components) -> None:
     raise RuntimeError("a part of the bot has ended without an error")
 
 
+class Core:
+    """The components that most others are built from."""
+
+    def __init__(
+        self,
+        settings: Environment,
+        database: Database,
+        clock: Clock,
+        client: StewardClient,
+        share: LeasedPartitions | None,
+        picture_process: bool,
+        forecasts: bool,
+    ) -> None:
+        self.database, self.clock, self.client = database, clock, client
+        self.library = Library(find_data_folder(str(settings.data) if settings.data else None))
+        self.library.check_games()
+        self.messages, self.weights = self.library.load_messages(), self.library.load_weights()
+        self.localizers = Localizers.from_files(self.messages, escape_text)
+        self.localizers.load_plural_rules()
+        texts = TextServices(self.localizers, self.weights, escape_name, format_driver)
+        self.control = RaceService(database, RULESETS, clock, texts)
+        self.advice: AdviceThread | None = None
+        if forecasts:
+            self.advice = AdviceProcess() if picture_process else AdviceThread()
+            self.control.use_forecasts(self.advice)
+        self.system_api, self.access = SystemApi(self.control, share), AuthorizedRaces(self.control)
+        self.member_api = MemberApi(self.access, self.library, make_unknown_words(settings.unknown_words))
+        self.renderer = ProcessRenderer(self.localizers, self.library.folder) if picture_process else ThreadRenderer()
+        self.pictures = PictureService(self.system_api, self.localizers, self.renderer)
+        self.post_renderer = PostRenderer(self.localizers, escape_name, self.library.load_scheme)
+        self.rulings = Rulings(self.access)
+        self.steward_questions = StewardQuestions(self.access, self.rulings)
+        self.seasons = SeasonService(self.access, self.system_api, self.library)
+        self.campaigns = CampaignService(self.access)
+        self.forums = ForumPosts(client, database, self.localizers, RULESETS, clock)
+
+
+class DiscordUi:
+    """What answers commands, buttons and forms."""
+
+    def __init__(self, core: Core, analyses: AnalysisWorker, puzzles: Puzzles, grace: int) -> None:
+        self._core, member_api, localizers, pictures = core, core.member_api, core.localizers, core.pictures
+        self._puzzle_handlers = PuzzleHandlers(member_api, puzzles, localizers)
+        self._analysis_handlers = AnalysisHandlers(member_api, analyses, pictures, localizers)
+        self.orders = OrderForm(member_api, localizers, pictures)
+        examiner = SandboxedExaminer()
+        self._tracks = TrackLibrary(core.access, core.library, examiner)
+        self._race_import = RaceImportHandler(Archive(core.access, core.library, examiner), localizers)
+
+        self._rulings = RulingHandlers(member_api, core.rulings, core.steward_questions, localizers, pictures)
+        self._refused_rulings = RefusedRulings(core.rulings, self._rulings, localizers)
+        self._questions = StewardQuestionHandlers(member_api, core.steward_questions, self._rulings, localizers)
+        self._seats = SeatHandlers(member_api, self._rulings, localizers)
+        self._late_drivers = LateDriverHandlers(
+            member_api, core.rulings, ManualReminders(core.access, core.rulings), self._rulings, localizers
+        )
+        self._inbox = Inbox(member_api, core.steward_questions, self._late_drivers, localizers)
+        self.pinned_inboxes = PinnedInboxes(core.client, core.database, self._inbox, localizers, core.clock)
+
+        handbooks = _load_handbooks(core.library)
+        unescaped_texts = TextServices(Localizers.from_files(core.messages), core.weights)
+        replays = Replays(RULESETS, unescaped_texts, handbooks.current.explain_item)
+        self._race_views = RaceViewHandlers(
+            member_api, localizers, pictures, handbooks, replays, self._late_drivers, analyses
+        )
+        self._post_commands = PostCommands(member_api, self._race_views, self._questions, localizers)
+        places = RacePlaces(member_api, self._tracks, core.forums, localizers)
+        self._races = RaceHandlers(member_api, self._tracks, core.library, self._race_views, places, localizers, grace)
+        self._new_race = NewRaceForm(self._races, self._tracks, member_api.members, core.library, localizers, pictures)
+        self._rematches = RematchHandlers(member_api, self._tracks, self.orders, places, localizers)
+        self._tries = TryHandlers(member_api, self.orders, places, localizers)
+        self.welcome = Welcome(member_api, core.library, self.orders, places, localizers, grace)
+
+        seasons = core.seasons
+        self._seasons = SeasonHandlers(seasons, localizers, core.post_renderer, pictures)
+        self._stables = StableHandlers(core.campaigns, seasons, localizers)
+        forms = SeasonForms(seasons, core.campaigns, self._races, localizers)
+        self._season_panel = SeasonPanel(seasons, forms, localizers)
+        self._drivers = DriverCommands(seasons, TextServices(localizers, core.weights))
+
+    def make_router(self) -> InteractionRouter:
+        """Return the router of interactions to all that answers buttons."""
+        handlers = (
+            self._post_commands,
+            self._race_views,
+            self._analysis_handlers,
+            self._puzzle_handlers,
+            self._seats,
+            self._rulings,
+            self._refused_rulings,
+            self._questions,
+            self._late_drivers,
+            self._inbox,
+            self._new_race,
+            self.welcome,
+            self._rematches,
+            self._tries,
+            self._seasons,
+            self._season_panel,
+            self._stables,
+            self._drivers,
+            self._core.client.modals,
+        )
+        return InteractionRouter(self._core.member_api, self.orders, self._races, self._core.localizers, handlers)
+
+    def add_commands(self) -> None:
+        """Add all slash commands and menu commands to the client."""
+        core, member_api, localizers, tracks = self._core, self._core.member_api, self._core.localizers, self._tracks
+        client, rulings = core.client, core.rulings
+        templates = RaceTemplateHandlers(RaceTemplates(core.access), self._races, tracks, localizers)
+        personal = PersonalData(core.access, member_api.leave, member_api.give_up_seat)
+        me = MeCommands(member_api.members, client.languages, personal, self.orders.turns, localizers, core.clock)
+        commands = (
+            RaceCommands(
+                self._races,
+                self._race_views,
+                self._seats,
+                self._questions,
+                self._new_race,
+                self._race_import,
+                self._seasons.render_server_records,
+                templates,
+            ),
+            StewardCommands(
+                self._rulings,
+                RulingViews(member_api, rulings, localizers),
+                self._refused_rulings,
+                RulingChoices(member_api, rulings, localizers),
+                self._questions,
+                self._races,
+                self._inbox,
+                self.pinned_inboxes,
+                client.languages,
+                ServerSettingsHandlers(rulings, client.languages, localizers),
+            ),
+            SeasonCommands(
+                core.seasons, localizers, self._seasons, self._season_panel, self._stables, client.languages
+            ),
+            self._drivers,
+            TrackCommands(tracks, core.library, localizers, core.pictures),
+            slash_orders.make_command(self.orders, self._races),
+            me,
+            make_vacation_command(member_api.members, me),
+            slash_rules.make_rules_command(self._race_views),
+        )
+        for command in commands:
+            client.tree.add_command(command)
+        for menu in (*self._post_commands.make_commands(), self._drivers.make_menu()):
+            client.tree.add_command(menu)
+
+
+def _load_handbooks(library: Library) -> Handbooks:
+    items, item_pages = library.load_rule_items(), library.load_item_pages()
+    return Handbooks(
+        {name: Handbook(library.load_handbook_pages(name), items, item_pages) for name in library.list_languages()}
+    )
+
+
 def build_components(
     settings: Environment,
     database: Database,
@@ -267,162 +425,66 @@ def build_components(
     **options: Any,
 ) -> Components:
     """Build all components; nothing is started."""
-    library = Library(find_data_folder(str(settings.data) if settings.data else None))
-    phrases, weights = library.load_messages(), library.load_weights()
-    library.check_games()
-    localizers = Localizers.from_files(phrases, escape_text)
-    localizers.load_plural_rules()
-    client = StewardClient(**options)
-    control = RaceService(database, RULESETS, clock, TextServices(localizers, weights, escape_name, format_driver))
-    advice = None
-    if picture_process if forecasts is None else forecasts:
-        advice = AdviceProcess() if picture_process else AdviceThread()
-        control.use_forecasts(advice)
-    system_api, access = SystemApi(control, share), AuthorizedRaces(control)
-    member_api = MemberApi(access, library, make_unknown_words(settings.unknown_words))
-    picture_renderer = ProcessRenderer(localizers, library.folder) if picture_process else ThreadRenderer()
-    picture_service = PictureService(system_api, localizers, picture_renderer)
-    client.markup.emojis = emojis = OwnEmojis(client, system_api, picture_renderer, RULESETS)
-    orders = OrderForm(member_api, localizers, picture_service)
-    items, item_pages = library.load_rule_items(), library.load_item_pages()
-    handbooks = Handbooks(
-        {name: Handbook(library.load_handbook_pages(name), items, item_pages) for name in library.list_languages()}
+    client, analyses = StewardClient(**options), analyses or AnalysisWorker()
+    core = Core(
+        settings, database, clock, client, share, picture_process, picture_process if forecasts is None else forecasts
     )
-    replays = Replays(RULESETS, TextServices(Localizers.from_files(phrases), weights), handbooks.current.explain_item)
-    rulings = Rulings(access)
-    steward_questions = StewardQuestions(access, rulings)
-    ruling_handlers = RulingHandlers(member_api, rulings, steward_questions, localizers, picture_service)
-    late_drivers = LateDriverHandlers(
-        member_api, rulings, ManualReminders(access, rulings), ruling_handlers, localizers
-    )
-    analyses = analyses or AnalysisWorker()
-    race_views = RaceViewHandlers(member_api, localizers, picture_service, handbooks, replays, late_drivers, analyses)
-    examiner = SandboxedExaminer()
-    track_library = TrackLibrary(access, library, examiner)
-    race_import = RaceImportHandler(Archive(access, library, examiner), localizers)
-    forums = ForumPosts(client, database, localizers, RULESETS, clock)
-    places = RacePlaces(member_api, track_library, forums, localizers)
-    race_handlers = RaceHandlers(member_api, track_library, library, race_views, places, localizers, grace)
-    refused_rulings = RefusedRulings(rulings, ruling_handlers, localizers)
-    question_handlers = StewardQuestionHandlers(member_api, steward_questions, ruling_handlers, localizers)
-    seats = SeatHandlers(member_api, ruling_handlers, localizers)
-    client.system_api, client.languages = system_api, Locales(access, localizers.languages)
+    system_api, member_api, localizers, pictures = core.system_api, core.member_api, core.localizers, core.pictures
+    client.system_api, client.languages = system_api, Locales(core.access, localizers.languages)
     client.command_translations = CommandTranslations(localizers)
-    wording = PostRenderer(localizers, escape_name, library.load_scheme)
-    seasons = SeasonService(access, system_api, library)
-    season_handlers = SeasonHandlers(seasons, localizers, wording, picture_service)
-    campaigns = CampaignService(access)
-    stable_handlers = StableHandlers(campaigns, seasons, localizers)
-    season_panel = SeasonPanel(seasons, SeasonForms(seasons, campaigns, race_handlers, localizers), localizers)
-    season_commands = SeasonCommands(
-        seasons, localizers, season_handlers, season_panel, stable_handlers, client.languages
-    )
-    new_race = NewRaceForm(race_handlers, track_library, member_api.members, library, localizers, picture_service)
-    client.welcome = Welcome(member_api, library, orders, places, localizers, grace)
-    inbox = Inbox(member_api, steward_questions, late_drivers, localizers)
-    pinned_inboxes = PinnedInboxes(client, database, inbox, localizers, clock)
-    post_commands = PostCommands(member_api, race_views, question_handlers, localizers)
-    rematches = RematchHandlers(member_api, track_library, orders, places, localizers)
-    tries = TryHandlers(member_api, orders, places, localizers)
-    driver_commands = DriverCommands(seasons, TextServices(localizers, weights))
-    puzzles = Puzzles(database, member_api, system_api, analyses, PuzzleSender(client, localizers, picture_service))
-    analysis_handlers = AnalysisHandlers(member_api, analyses, picture_service, localizers)
-    race_buttons = (
-        post_commands,
-        race_views,
-        analysis_handlers,
-        PuzzleHandlers(member_api, puzzles, localizers),
-        seats,
-        ruling_handlers,
-        refused_rulings,
-        question_handlers,
-        late_drivers,
-        inbox,
-        new_race,
-        client.welcome,
-        rematches,
-        tries,
-    )
-    season_buttons = (season_handlers, season_panel, stable_handlers, driver_commands, client.modals)
-    client.router = InteractionRouter(member_api, orders, race_handlers, localizers, (*race_buttons, *season_buttons))
+    client.markup.emojis = emojis = OwnEmojis(client, system_api, core.renderer, RULESETS)
     client.notice = UpdateNotice(database, localizers)
     client.removed_servers = RemovedServers(database, clock, settings.retention)
-    personal = PersonalData(access, member_api.leave, member_api.give_up_seat)
-    me = MeCommands(member_api.members, client.languages, personal, orders.turns, localizers, clock)
-    for command in (
-        RaceCommands(
-            race_handlers,
-            race_views,
-            seats,
-            question_handlers,
-            new_race,
-            race_import,
-            season_handlers.render_server_records,
-            RaceTemplateHandlers(RaceTemplates(access), race_handlers, track_library, localizers),
-        ),
-        StewardCommands(
-            ruling_handlers,
-            RulingViews(member_api, rulings, localizers),
-            refused_rulings,
-            RulingChoices(member_api, rulings, localizers),
-            question_handlers,
-            race_handlers,
-            inbox,
-            pinned_inboxes,
-            client.languages,
-            ServerSettingsHandlers(rulings, client.languages, localizers),
-        ),
-        season_commands,
-        driver_commands,
-        TrackCommands(track_library, library, localizers, picture_service),
-        slash_orders.make_command(orders, race_handlers),
-        me,
-        make_vacation_command(member_api.members, me),
-        slash_rules.make_rules_command(race_views),
-    ):
-        client.tree.add_command(command)
-    for menu in (*post_commands.make_commands(), driver_commands.make_menu()):
-        client.tree.add_command(menu)
-    turn, direct_messages = partial(client.turns.wait_for_turn, looks=False), DirectMessages(client)
+    puzzles = Puzzles(database, member_api, system_api, analyses, PuzzleSender(client, localizers, pictures))
+    ui = DiscordUi(core, analyses, puzzles, grace)
+    client.welcome, client.router = ui.welcome, ui.make_router()
+    ui.add_commands()
+    direct_messages = DirectMessages(client)
     publisher = Publisher(
-        client, system_api, member_api, wording, picture_service, orders.render_form, turn, direct_messages
+        client,
+        system_api,
+        member_api,
+        core.post_renderer,
+        pictures,
+        ui.orders.render_form,
+        partial(client.turns.wait_for_turn, looks=False),
+        direct_messages,
     )
     pace = WATCHED_ROUND_SECONDS if grace else 0.0
     outbox = OutboxWorker(system_api, database, publisher, clock, share=share, pace_seconds=pace)
-    season_sender = SeasonMessageSender(client, localizers, wording, picture_service, direct_messages, forums)
-    season_scheduler = SeasonScheduler(member_api, system_api, database, season_sender, localizers, grace)
+    season_sender = SeasonMessageSender(client, localizers, core.post_renderer, pictures, direct_messages, core.forums)
     chores = (
-        season_scheduler.run_due,
-        seasons.post_standings,
-        campaigns.notify_owners,
-        steward_questions.apply_precedents,
-        steward_questions.remind_stewards,
-        pinned_inboxes.update_all,
+        SeasonScheduler(member_api, system_api, database, season_sender, localizers, grace).run_due,
+        core.seasons.post_standings,
+        core.campaigns.notify_owners,
+        core.steward_questions.apply_precedents,
+        core.steward_questions.remind_stewards,
+        ui.pinned_inboxes.update_all,
         ScheduledEvents(system_api, database, DiscordEventCalendar(client)).update_all,
-        forums.update_tags,
-        DepartedMembers(client, control, system_api, database).run_due,
+        core.forums.update_tags,
+        DepartedMembers(client, core.control, system_api, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,
         client.removed_servers.erase_expired,
     )
     scheduler = Scheduler(system_api, clock, chores=chores, deliver_first=outbox.deliver_first)
     if share:
-        share.busy, control.notify_owner, client.identify_limiter = outbox.is_busy, share.notify_owner, share
+        share.busy, core.control.notify_owner, client.identify_limiter = outbox.is_busy, share.notify_owner, share
         share.change_listeners += [outbox.wake, scheduler.wake]
         if not settings.discord_api:
             # A proxy knows of the limit by itself.
             client.limit_requests(RequestLimiter(lambda: share.living))
     return Components(
         client,
-        control,
+        core.control,
         system_api,
         member_api,
         outbox,
         scheduler,
-        SeasonMessages(seasons.scoring, system_api, database, season_sender),
-        picture_renderer,
+        SeasonMessages(core.seasons.scoring, system_api, database, season_sender),
+        core.renderer,
         emojis,
         puzzles,
-        library,
-        advice,
+        core.library,
+        core.advice,
     )
