@@ -8,6 +8,7 @@ recommended order is judged beyond this round."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -66,6 +67,92 @@ class TriedAnswer(NamedTuple):
     hits: Mapping[Seat, int]
 
 
+@dataclass(frozen=True)
+class _SeatForecast:
+    """The forecast of a round with the boards on which a seat decides a question."""
+
+    forecast: Forecast[Any, Any]
+    boards: tuple[Any, ...]
+    view: Any
+    question: Question[Any]
+
+    @property
+    def rules(self) -> WorldRules[Any, Any]:
+        """How the game is forecast."""
+        return self.forecast.rules
+
+    def list_candidates(self) -> tuple[Json, ...]:
+        """List the answers between which the seat chooses."""
+        return self.rules.list_candidates(self.forecast.table, self.view, self.question)
+
+    def order_as_bot(self) -> Json:
+        """Return the order of the strongest bot."""
+        table, rules = self.forecast.table, self.rules
+        if rules.choose_order_on_boards is not None:
+            return rules.choose_order_on_boards(table, self.view, self.question, self.boards)
+        return rules.choose_bot_order(table, self.view, self.question)
+
+    def price_each(self, values: Iterable[Json]) -> list[tuple[Json, Price]]:
+        """Price answers on the boards; those are left out that are not possible on each board."""
+        return [(value, price) for value in values if (price := self._price(value)) is not None]
+
+    def _price(self, value: Json) -> Price | None:
+        forecast, boards = self.forecast, self.boards
+        places = [boards.index(board) for board in boards]
+        price_by_place = {
+            n: forecast.ruleset.price(forecast.table, boards[n], self.question, value) for n in dict.fromkeys(places)
+        }
+        prices = [price for n in places if (price := price_by_place[n]) is not None]
+        if not prices or len(prices) < len(boards):
+            return None
+        return merge_prices(prices, PathOnBoards(forecast, boards, self.question, value))
+
+    def price_fully(self, priced_values: Iterable[tuple[Json, Price]]) -> dict[str, Price]:
+        """Return prices by the canonical text of an answer, with what hardly ever comes about."""
+        return {encode_canonical_json(value): self._add_rare_boards(value, price) for value, price in priced_values}
+
+    def _add_rare_boards(self, value: Json, price: Price) -> Price:
+        """Add what a choice leads to where rivals leave the way free or stop in it, though they do on no board."""
+        forecast = self.forecast
+        if self.rules.list_rare_boards is None:
+            return price
+        boards = self.rules.list_rare_boards(forecast.table, self.view, self.boards[0], self.question, value)
+        prices = [forecast.ruleset.price(forecast.table, one, self.question, value) for one in boards]
+        clear, *blocked = [one for one in prices if one is not None] or [price]
+        return add_rare_prices(price, clear, blocked)
+
+    def try_answers(self, values: Iterable[Json]) -> list[TriedAnswer]:
+        """Play answers on in the worlds, the possible ones where there are any."""
+        priced_values = self.price_each(values)
+        legal = [(value, price) for value, price in priced_values if price.tone != "impossible"] or priced_values
+        if self.rules.resume is not None:
+            legal = _keep_distinct(legal)
+        view, question, worlds = self.view, self.question, self.forecast.worlds
+        worth = self.rules.make_valuation(self.forecast.table, view, question.seat)
+        return [
+            _sum_up(value, price, [self.forecast.play(view, question, value, world, worth) for world in worlds])
+            for value, price in legal
+        ]
+
+    def list_calmest(self, values: Iterable[Json], below: int) -> list[tuple[Json, Price]]:
+        """Return the answers of least harm on the boards with their prices, the farthest first, if it is below a
+        limit."""
+        priced_values = self.price_each(values)
+        least = min((estimate_harm(price) for _, price in priced_values), default=below)
+        most = min(below, least + EQUAL_HARM_PERMILLE)
+        calm = [(value, price) for value, price in priced_values if estimate_harm(price) < most]
+        return sorted(calm, key=lambda one: -(one[1].spaces or 0))
+
+    def list_certain(self, priced_values: Iterable[tuple[Json, Price]]) -> list[Json]:
+        """List the first answers that depend on no roll and on no rival, not even where that is rare."""
+        certain = (
+            value
+            for value, price in priced_values
+            if is_certain(price) and is_certain(self._add_rare_boards(value, price))
+        )
+        return list(islice(certain, MAX_SAFE_ANSWERS_TRIED))
+
+
 class Adviser:
     """Prices choices on boards and recommends orders; caches the forecasts that all seats of a round share."""
 
@@ -83,16 +170,8 @@ class Adviser:
         values: Sequence[Json],
     ) -> dict[str, Price]:
         """Price stored answers, by their canonical text; empty without a forecast."""
-        forecast = self._make_forecast(ruleset, table, view)
-        boards = self._find_boards(forecast, view, question) if forecast else ()
-        if forecast is None or not boards:
-            return {}
-        prices = ((value, self._price(forecast, boards, question, value)) for value in values)
-        return {
-            encode_canonical_json(value): _add_rare_boards(forecast, view, boards[0], question, value, price)
-            for value, price in prices
-            if price is not None
-        }
+        forecast = self._make_seat_forecast(ruleset, table, view, question)
+        return forecast.price_fully(forecast.price_each(values)) if forecast else {}
 
     def advise(
         self,
@@ -103,35 +182,24 @@ class Adviser:
         values: Sequence[Json] = (),
     ) -> Advice | None:
         """Price answers and recommend orders; None without a forecast."""
-        forecast = self._make_forecast(ruleset, table, view)
-        boards = self._find_boards(forecast, view, question) if forecast else ()
-        if forecast is None or not boards:
+        forecast = self._make_seat_forecast(ruleset, table, view, question)
+        if forecast is None:
             return None
-        bot = _order_as_bot(forecast, boards, view, question)
-        every = [
-            bot,
-            *(value for value in forecast.rules.list_candidates(table, view, question) if value != bot),
-        ]
-        attempts = self._try_answers(forecast, boards, view, question, every)
+        bot = forecast.order_as_bot()
+        attempts = forecast.try_answers([bot, *(value for value in forecast.list_candidates() if value != bot)])
         tried_by_text = {encode_canonical_json(one.value): one for one in attempts}
         orders = choose_recommended(forecast.rules, attempts, bot)
         offered = {encode_canonical_json(value): value for value in (*values, *(one.value for one in orders))}
         others = [value for spelt, value in offered.items() if spelt not in tried_by_text]
-        prices = self.price_answers(ruleset, table, view, question, others)
-        tried_prices = {
-            spelt: _add_rare_boards(forecast, view, boards[0], question, one.value, one.price)
-            for spelt, one in tried_by_text.items()
-            if spelt in offered
-        }
-        return Advice({**prices, **tried_prices}, orders)
+        tried = [(one.value, one.price) for spelt, one in tried_by_text.items() if spelt in offered]
+        return Advice(forecast.price_fully([*forecast.price_each(others), *tried]), orders)
 
     def order_as_bot(
         self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, question: Question[Any]
     ) -> Json:
         """Order as the strongest bot on the boards; None where nothing is forecast."""
-        forecast = self._make_forecast(ruleset, table, view)
-        boards = self._find_boards(forecast, view, question) if forecast else ()
-        return _order_as_bot(forecast, boards, view, question) if forecast and boards else None
+        forecast = self._make_seat_forecast(ruleset, table, view, question)
+        return forecast.order_as_bot() if forecast else None
 
     def find_best(
         self,
@@ -142,12 +210,11 @@ class Adviser:
         values: Sequence[Json],
     ) -> Json:
         """Return which of a few answers is worth most at a bounded risk; None where nothing is forecast."""
-        forecast = self._make_forecast(ruleset, table, view)
-        boards = self._find_boards(forecast, view, question) if forecast else ()
-        if forecast is None or not boards:
+        forecast = self._make_seat_forecast(ruleset, table, view, question)
+        if forecast is None:
             return None
-        attempts = self._try_answers(forecast, boards, view, question, values)
-        return next((one.value for one in choose_recommended(forecast.rules, attempts, None)), None)
+        orders = choose_recommended(forecast.rules, forecast.try_answers(values), None)
+        return orders[0].value if orders else None
 
     def find_safe(
         self,
@@ -159,69 +226,26 @@ class Adviser:
     ) -> Json:
         """Find the safe order among the usual answers; among all choices only where each usual one depends on a roll
         or on a rival. None where nothing is forecast."""
-        forecast = self._make_forecast(ruleset, table, view)
-        boards = self._find_boards(forecast, view, question) if forecast else ()
-        if forecast is None or not boards:
+        forecast = self._make_seat_forecast(ruleset, table, view, question)
+        if forecast is None:
             return None
-        calm = self._list_calmest(forecast, boards, question, usual, EQUAL_HARM_PERMILLE)
-        certain = _list_certain(forecast, view, boards[0], question, calm)
+        calm = forecast.list_calmest(usual, EQUAL_HARM_PERMILLE)
+        certain = forecast.list_certain(calm)
         if not certain:
-            every = forecast.rules.list_candidates(table, view, question)
-            calm = self._list_calmest(forecast, boards, question, (*usual, *every), CERTAIN_PERMILLE + 1)
-            certain = _list_certain(forecast, view, boards[0], question, calm)
+            calm = forecast.list_calmest((*usual, *forecast.list_candidates()), CERTAIN_PERMILLE + 1)
+            certain = forecast.list_certain(calm)
         values = certain or [value for value, _ in calm[:MAX_SAFE_ANSWERS_TRIED]]
-        orders = choose_recommended(forecast.rules, self._try_answers(forecast, boards, view, question, values), None)
+        orders = choose_recommended(forecast.rules, forecast.try_answers(values), None)
         order_by_name = {one.name: one.value for one in orders}
         return order_by_name.get("safe", order_by_name.get("recommended"))
 
-    def _list_calmest(
-        self,
-        forecast: Forecast[Any, Any],
-        boards: Sequence[Any],
-        question: Question[Any],
-        values: Sequence[Json],
-        below: int,
-    ) -> list[tuple[Json, Price]]:
-        """Return the answers of least harm on the boards with their prices, the farthest first, if it is below a
-        limit."""
-        prices = [(value, self._price(forecast, boards, question, value)) for value in values]
-        known_prices = [(value, price) for value, price in prices if price is not None]
-        least = min((estimate_harm(price) for _, price in known_prices), default=below)
-        most = min(below, least + EQUAL_HARM_PERMILLE)
-        calm = [(value, price) for value, price in known_prices if estimate_harm(price) < most]
-        return sorted(calm, key=lambda one: -(one[1].spaces or 0))
-
-    def _try_answers(
-        self,
-        forecast: Forecast[Any, Any],
-        boards: Sequence[Any],
-        view: Any,
-        question: Question[Any],
-        every: Sequence[Json],
-    ) -> list[TriedAnswer]:
-        rules, table = forecast.rules, forecast.table
-        priced_values = [(value, self._price(forecast, boards, question, value)) for value in every]
-        known_prices = [(value, price) for value, price in priced_values if price is not None]
-        legal = [(value, price) for value, price in known_prices if price.tone != "impossible"] or known_prices
-        if rules.resume is not None:
-            legal = _keep_distinct(legal)
-        worth = rules.make_valuation(table, view, question.seat)
-        return [
-            _sum_up(value, price, [forecast.play(view, question, value, world, worth) for world in forecast.worlds])
-            for value, price in legal
-        ]
-
-    def _price(
-        self, forecast: Forecast[Any, Any], boards: Sequence[Any], question: Question[Any], value: Json
-    ) -> Price | None:
-        places = [boards.index(board) for board in boards]
-        price_by_place = {
-            n: forecast.ruleset.price(forecast.table, boards[n], question, value) for n in dict.fromkeys(places)
-        }
-        prices = [price for n in places if (price := price_by_place[n]) is not None]
-        if not prices or len(prices) < len(boards):
-            return None
-        return merge_prices(prices, PathOnBoards(forecast, boards, question, value))
+    def _make_seat_forecast(
+        self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, question: Question[Any]
+    ) -> _SeatForecast | None:
+        """Return the forecast of the round for a seat's question; None if there is none, or no board in it."""
+        forecast = self._make_forecast(ruleset, table, view)
+        boards = self._find_boards(forecast, view, question) if forecast else ()
+        return _SeatForecast(forecast, boards, view, question) if forecast and boards else None
 
     def _make_forecast(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any) -> Forecast[Any, Any] | None:
         rules: WorldRules[Any, Any] | None = ruleset.worlds
@@ -259,13 +283,6 @@ def share_adviser(worlds: int) -> Adviser:
     return Adviser(worlds)
 
 
-def _order_as_bot(forecast: Forecast[Any, Any], boards: tuple[Any, ...], view: Any, question: Question[Any]) -> Json:
-    rules = forecast.rules
-    if rules.choose_order_on_boards is not None:
-        return rules.choose_order_on_boards(forecast.table, view, question, boards)
-    return rules.choose_bot_order(forecast.table, view, question)
-
-
 def _keep_distinct(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
     """Keep the first of the answers that have one price, where that tells all that follows from them."""
     distinct = list[tuple[Json, Price]]()
@@ -273,34 +290,6 @@ def _keep_distinct(priced_values: Sequence[tuple[Json, Price]]) -> list[tuple[Js
         if all(price != other for _, other in distinct):
             distinct.append((value, price))
     return distinct
-
-
-def _list_certain(
-    forecast: Forecast[Any, Any],
-    view: Any,
-    board: Any,
-    question: Question[Any],
-    priced_values: Iterable[tuple[Json, Price]],
-) -> list[Json]:
-    """List the first answers that depend on no roll and on no rival, not even where that is rare."""
-    certain = (
-        value
-        for value, price in priced_values
-        if is_certain(price) and is_certain(_add_rare_boards(forecast, view, board, question, value, price))
-    )
-    return list(islice(certain, MAX_SAFE_ANSWERS_TRIED))
-
-
-def _add_rare_boards(
-    forecast: Forecast[Any, Any], view: Any, board: Any, question: Question[Any], value: Json, price: Price
-) -> Price:
-    """Add what a choice leads to where rivals leave the way free or stop in it, though they do on no board."""
-    if forecast.rules.list_rare_boards is None:
-        return price
-    boards = forecast.rules.list_rare_boards(forecast.table, view, board, question, value)
-    prices = [forecast.ruleset.price(forecast.table, one, question, value) for one in boards]
-    clear, *blocked = [one for one in prices if one is not None] or [price]
-    return add_rare_prices(price, clear, blocked)
 
 
 def _sum_up(value: Json, price: Price, outcomes: Sequence[Outcome]) -> TriedAnswer:
