@@ -98,6 +98,40 @@ class BotRules:
     """The driver of rollouts; without it the temperaments drive them."""
 
 
+class _Asked(NamedTuple):
+    """A question, and what its seat may use to answer it."""
+
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    view: Any
+    events: tuple[Event, ...]
+    question: Question[Any]
+
+    @property
+    def is_forecast(self) -> bool:
+        """Whether answers are priced on the boards of a forecast."""
+        return is_forecast(self.ruleset, self.view, self.question)
+
+    def ask(self, program: Drive) -> Json:
+        """Return a program's answer."""
+        return program(self.table, self.view, self.events, self.question)
+
+    def choose_default(self) -> Json:
+        """Give the default order, or the order of the seat's own sheet."""
+        return self.ruleset.answer_for(self.table, self.view, self.events, self.question, None).value
+
+    def list_legal(self, value: Json) -> Iterator[Json]:
+        """Yield the answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a stock
+        that bots keep."""
+        try:
+            answer = self.ruleset.read_answer(self.table, self.view, self.question, value)
+            price = self.ruleset.price(self.table, self.view, self.question, answer)
+        except InvalidAnswer:
+            return
+        if price is None or not (price.tone == "impossible" or price.spent_stocks & self.ruleset.bots.kept_stocks):
+            yield answer
+
+
 @dataclass(frozen=True)
 class Bots:
     """The bots of a race. `seed`: of their draws, no dice's; `mixes`: the chances of the strengths."""
@@ -117,19 +151,19 @@ class Bots:
         question: Question[Any],
     ) -> Json:
         """Answer by the light driver, or by a slip, as often as drivers of the strength drawn for the seat err."""
-        seat, rules, worlds = question.seat, ruleset.bots, ruleset.worlds
-        answer_before_race = self._prepare(rules, table, view, events, question, rules.temperaments[0][0])
+        asked, worlds = _Asked(ruleset, table, view, events, question), ruleset.worlds
+        answer_before_race = self._prepare(asked, ruleset.bots.temperaments[0][0])
         if answer_before_race is not None:
             return answer_before_race
         is_order = worlds is not None and question.kind in worlds.order_kinds
-        if is_order and self._choose_manner(self.draw_strength(seat), ruleset, seat, view) != "best":
+        if is_order and self._choose_manner(self.draw_strength(question.seat), asked) != "best":
             slips = light.slips(table, view, question)
-            for slip in self._deal(seat, f"{view.round}/{question.kind}").draw_each(slips):
+            for slip in self._deal(question.seat, f"{view.round}/{question.kind}").draw_each(slips):
                 try:
                     return ruleset.read_answer(table, view, question, light.order_slip(slip))
                 except InvalidAnswer:
                     continue
-        return light.drive(table, view, events, question)
+        return asked.ask(light.drive)
 
     def answer(
         self,
@@ -143,29 +177,29 @@ class Bots:
         """Answer as the bot of this name: a strength, a stand-in, or a program by its own name, as in older races.
 
         Where most of the field is home or out, a bot drives as well as it can, so that nobody waits for the flag."""
+        asked, seat = _Asked(ruleset, table, view, events, question), question.seat
         rules: BotRules | None = ruleset.bots
         if name in ruleset.drivers:
-            return ruleset.drivers[name](table, view, events, question)
-        seat = question.seat
+            return asked.ask(ruleset.drivers[name])
         if rules is None:
             programs = tuple((program, 1) for program in ruleset.drivers.values())
-            return self._deal(seat, "temperament").pick(programs)(table, view, events, question)
+            return asked.ask(self._deal(seat, "temperament").pick(programs))
         stands_in = name == STAND_IN
         program = rules.temperaments[0][0] if stands_in else self._deal(seat, "temperament").pick(rules.temperaments)
-        answer_before_race = self._prepare(rules, table, view, events, question, program)
+        answer_before_race = self._prepare(asked, program)
         if answer_before_race is not None:
             return answer_before_race
         strength: Strength = next((one for one in STRENGTHS if one == name), USUAL_STRENGTH)
-        manner = self._choose_manner(strength, ruleset, seat, view)
-        if stands_in and (is_forecast(ruleset, view, question) or not rules.steady):
-            return self._choose_safe(manner, ruleset, table, view, events, question, program)
+        manner = self._choose_manner(strength, asked)
+        if stands_in and (asked.is_forecast or not rules.steady):
+            return self._choose_safe(manner, asked)
         if manner != "best" and not stands_in:
-            return self._answer_otherwise(manner, ruleset, rules, table, view, events, question, program)
+            return self._answer_otherwise(manner, asked, program)
         if strength == "ace" and rules.look_ahead is not None:
             better = rules.look_ahead(ruleset, table, view, question)
             if better is not None:
                 return better
-        return program(table, view, events, question)
+        return asked.ask(program)
 
     def draw_strength(self, seat: Seat) -> Strength:
         """Draw how strong the driver of a seat is, once for the whole race."""
@@ -173,78 +207,46 @@ class Bots:
             self._strengths[seat] = self._deal(seat, "strength").pick(tuple((strength, 1) for strength in STRENGTHS))
         return self._strengths[seat]
 
-    def _prepare(
-        self,
-        rules: BotRules,
-        table: RaceSetup[Any],
-        view: Any,
-        events: tuple[Event, ...],
-        question: Question[Any],
-        program: Drive,
-    ) -> Json:
+    def _prepare(self, asked: _Asked, program: Drive) -> Json:
         """Answer what is asked before the race; None once it is under way."""
-        answer = rules.prepare(table, view, question, self._deal(question.seat, question.kind))
-        if answer is None and not view.round:
-            return program(table, view, events, question)
+        question = asked.question
+        answer = asked.ruleset.bots.prepare(asked.table, asked.view, question, self._deal(question.seat, question.kind))
+        if answer is None and not asked.view.round:
+            return asked.ask(program)
         return answer
 
-    def _choose_manner(self, strength: Strength, ruleset: RuleSet[Any, Any], seat: Seat, view: Any) -> Manner:
+    def _choose_manner(self, strength: Strength, asked: _Asked) -> Manner:
         """Return how a bot of a strength drives this round, whatever is asked in it: its best where few cars are
         left."""
-        mix = self.mixes.get(ruleset.name, {}).get(strength, PROGRAM_ONLY)
-        if mix == PROGRAM_ONLY or _is_late(ruleset.worlds, view):
+        mix = self.mixes.get(asked.ruleset.name, {}).get(strength, PROGRAM_ONLY)
+        if mix == PROGRAM_ONLY or _is_late(asked.ruleset.worlds, asked.view):
             return "best"
-        return self._deal(seat, f"{view.round}").pick(tuple(zip(MANNERS, mix, strict=True)))
+        return self._deal(asked.question.seat, f"{asked.view.round}").pick(tuple(zip(MANNERS, mix, strict=True)))
 
     def _deal(self, seat: Seat, what: str) -> Deal:
         return Deal(self.seed, f"{seat}/{what}")
 
-    def _answer_otherwise(
-        self,
-        manner: Manner,
-        ruleset: RuleSet[Any, Any],
-        rules: BotRules,
-        table: RaceSetup[Any],
-        view: Any,
-        events: tuple[Event, ...],
-        question: Question[Any],
-        program: Drive,
-    ) -> Json:
-        worlds: WorldRules[Any, Any] | None = ruleset.worlds
-        if worlds is None or not is_forecast(ruleset, view, question):
-            if rules.steady:
-                return program(table, view, events, question)
-            return _choose_default_order(ruleset, table, view, events, question)
+    def _answer_otherwise(self, manner: Manner, asked: _Asked, program: Drive) -> Json:
+        """Answer in another manner than the best."""
+        rules, question = asked.ruleset.bots, asked.question
+        if not asked.is_forecast:
+            return asked.ask(program) if rules.steady else asked.choose_default()
         if manner == "careful":
-            return self._choose_safe(manner, ruleset, table, view, events, question, program)
+            return self._choose_safe(manner, asked)
         if manner == "silent":
-            return _choose_default_order(ruleset, table, view, events, question)
-        values = (rules.others or worlds.list_candidates)(table, view, question)
-        shuffled_values = self._deal(question.seat, f"{view.round}/{question.kind}").draw_each(values)
-        kept_stocks = rules.kept_stocks
-        legal = (
-            read
-            for value in shuffled_values
-            for read in _list_legal(ruleset, table, view, question, value, kept_stocks)
-        )
-        answer = next(legal, None)
-        return program(table, view, events, question) if answer is None else answer
+            return asked.choose_default()
+        values = (rules.others or asked.ruleset.worlds.list_candidates)(asked.table, asked.view, question)
+        shuffled_values = self._deal(question.seat, f"{asked.view.round}/{question.kind}").draw_each(values)
+        answer = next((read for value in shuffled_values for read in asked.list_legal(value)), None)
+        return asked.ask(program) if answer is None else answer
 
-    def _choose_safe(
-        self,
-        manner: Manner,
-        ruleset: RuleSet[Any, Any],
-        table: RaceSetup[Any],
-        view: Any,
-        events: tuple[Event, ...],
-        question: Question[Any],
-        program: Drive,
-    ) -> Json:
+    def _choose_safe(self, manner: Manner, asked: _Asked) -> Json:
         """Give the safe order of a forecast, which is that of the program or the default order, as the manner wants, or
         another one where these may go wrong; without a forecast, the default order."""
-        by_default = _choose_default_order(ruleset, table, view, events, question)
-        if not is_forecast(ruleset, view, question):
+        by_default = asked.choose_default()
+        if not asked.is_forecast:
             return by_default
+        ruleset, table, view, _, question = asked
         worlds: WorldRules[Any, Any] = ruleset.worlds
         of_program = () if manner == "silent" else (worlds.choose_bot_order(table, view, question),)
         usual = of_program if manner == "best" else (*of_program, by_default)
@@ -263,13 +265,6 @@ def _is_late(worlds: WorldRules[Any, Any] | None, view: Any) -> bool:
     return len(worlds.locate_cars(view)) * HURRY_DIVISOR <= starters
 
 
-def _choose_default_order(
-    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, events: tuple[Event, ...], question: Question[Any]
-) -> Json:
-    """Give the default order, or the order of the seat's own sheet."""
-    return ruleset.answer_for(table, view, events, question, None).value
-
-
 def make_bots(seed: bytes, mixes: Mixes) -> Bots:
     """Return the bots of a race with this seed of its dice."""
     return Bots(sha256(b"bots:" + seed).digest(), mixes)
@@ -278,22 +273,3 @@ def make_bots(seed: bytes, mixes: Mixes) -> Bots:
 def list_bot_names(ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
     """List the names of all bots that a race may hold: the strengths, and programs of older races."""
     return (*STRENGTHS, *ruleset.drivers)
-
-
-def _list_legal(
-    ruleset: RuleSet[Any, Any],
-    table: RaceSetup[Any],
-    view: Any,
-    question: Question[Any],
-    value: Json,
-    kept_stocks: frozenset[str],
-) -> Iterator[Json]:
-    """Yield the answer as it is stored, unless it is refused, goes wrong for certain, or spends the last of a kept
-    stock."""
-    try:
-        answer = ruleset.read_answer(table, view, question, value)
-        price = ruleset.price(table, view, question, answer)
-    except InvalidAnswer:
-        return
-    if price is None or not (price.tone == "impossible" or price.spent_stocks & kept_stocks):
-        yield answer
