@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from _pytest.assertion import rewrite
 
-ROOT = Path(__file__).parents[1]
+from tests.repository import ROOT
 
 
 def compile_share(config: pytest.Config, worker: int, workers: int) -> None:

@@ -17,7 +17,8 @@ from zlib import crc32
 
 import pytest
 
-from tests.compiling import ROOT, compile_share
+from tests.compiling import compile_share
+from tests.repository import ROOT
 from tests.sampling import THOROUGH
 from tests.shared_results import close_shared_folder, open_shared_folder
 

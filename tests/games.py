@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-import rules
 from rules.base import Seat
 from rules.questions import Question
 from rules.registry import RULESETS
@@ -20,8 +19,8 @@ from rules.tagged_union import make_union
 from rules.track.track import Track
 from rules.track.track_file import read_track
 from tests import miniature
+from tests.repository import DATA
 
-DATA = Path(rules.__file__).parent.parent / "data"
 SEATS: tuple[Seat, ...] = ("red", "blue", "green", "yellow", "black", "white")
 EVERY_SEAT: tuple[Seat, ...] = (*SEATS, "orange", "purple", "pink", "cyan", "brown", "grey")
 

@@ -6,24 +6,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
-from bot.data_files import Library
 from bot.delivery.picture_service import PictureService
 from bot.delivery.picture_workers import ThreadRenderer
 from bot.discord_ui.form_pictures import FormPictures, choose_picture_content
 from bot.pictures import board, overview, pillow_backend
 from bot.posts.summaries import DraftView, QuestionView
-from bot.text.localizer import Localizers
 from rules.base import Json
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, Clock, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, open_services
 from tests.games import find_smallest_track_name
 from tests.members import Local
+from tests.repository import LIBRARY, LOCALIZERS
 from tests.two_worlds import MEMBERS, run_until_pending
 
 HOLDER = BEN
 """The member who looks in private."""
 ROUNDS = (1, 2, 3, 4, 5)
-LOCALIZERS = Localizers.from_files(Library(DATA).load_messages())
 DRAFTS = 3
 """The holder views so many ready-made drafts, besides none."""
 
@@ -106,7 +104,7 @@ async def drive_to(folder: Path, position: Position) -> AsyncIterator[RaceServic
     rulesets = {position.game: RULESETS[position.game]}
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (once, at the start)
     with patch("secrets.token_bytes", lambda n: position.seed.to_bytes(n, "big")):
-        async with open_services(folder, clock, rulesets, Library(DATA)) as p:
+        async with open_services(folder, clock, rulesets, LIBRARY) as p:
             p.control.compares = False
             await p.race(*MEMBERS, game=position.game, track=find_smallest_track_name(position.game), laps=2)
             if not await run_until_pending(p, position.round):

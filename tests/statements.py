@@ -13,10 +13,11 @@ import asyncpg
 from bot.store.postgres import Postgres, PostgresStatements, number_placeholders
 from bot.store.sqlite import SqliteStatements
 from tests.postgres import get_cluster
+from tests.repository import ROOT
 
 Said = dict[tuple[str, tuple[type, ...]], list[Any]]
 """The values of statements, by their text and the types of these values."""
-STORE = Path(__file__).parents[1] / "bot"
+STORE = ROOT / "bot"
 BACKEND_FILES = ("database.py", "sqlite.py", "postgres.py")
 """Through which a statement goes to a database: whoever called them is its author."""
 

@@ -36,9 +36,9 @@ from rules.registry import RULESETS
 from rules.tagged_union import Tagged, list_tags
 from tests.database_files import create_database_file
 from tests.declared_buttons import list_declared_buttons
+from tests.repository import ROOT
 
 Words = dict[str, list[str]]
-ROOT = Path(__file__).parents[1]
 SNAPSHOT = ROOT / "tests/fixtures/stored_words.json"
 WRITE = "python -m tests.stored_words --write"
 STORED_MESSAGES = ("event", "hand", "held", "question", "roll", "ruling", "stage", "steward_question", "why")

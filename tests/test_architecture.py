@@ -16,14 +16,13 @@ from random import Random
 
 import pytest
 
-import rules
 from rules.base import compute_digest
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from tests.games import GAMES
 from tests.paper_race import PaperRace, play, spell_value
+from tests.repository import ROOT
 
-ROOT = Path(rules.__file__).parent.parent
 ALLOWED = {
     "msgspec",
     "pydantic",

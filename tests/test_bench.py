@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import rules
-from bot.data_files import Library
 from rules.registry import RULESETS
 from tests.bench import clients
 from tests.bench.__main__ import main
@@ -17,6 +15,7 @@ from tests.bench.figures import BenchSettings, Line, format_table
 from tests.bench.mutants import APPLICATION, PYTEST, ROOT, Mutant, apply_mutant, kinds_at, nearest_tests, sample
 from tests.bench.served import list_cores, pin_to_cores
 from tests.bench.strengths import retires_more_often
+from tests.repository import LIBRARY
 
 
 @pytest.mark.slow
@@ -76,8 +75,7 @@ def test_a_mutant_has_one_fault(sound: str, kind: str, faulty: str) -> None:
 
 
 def test_every_game_has_races_chosen_to_be_watched() -> None:
-    library = Library(Path(rules.__file__).parent.parent / "data")
-    assert [game for game in RULESETS if not library.list_watched_seeds(game)] == []
+    assert [game for game in RULESETS if not LIBRARY.list_watched_seeds(game)] == []
 
 
 @pytest.mark.slow

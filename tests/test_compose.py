@@ -2,13 +2,12 @@
 
 import re
 import shlex
-from pathlib import Path
 
 from bot.cli.main import build_parser
 from bot.settings import Environment
+from tests.repository import DATA, ROOT
 from tests.test_package import steps
 
-ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 SETTINGS = {str(field.validation_alias) for field in Environment.model_fields.values()}
 SECRETS = {"${DISCORD_TOKEN:?the bot's token}": "token", "${POSTGRES_PASSWORD:?a password}": "password"}
@@ -62,7 +61,7 @@ def test_every_container_of_ours_has_an_init_that_reaps_its_processes() -> None:
     assert "  init: true\n" in shared_by_all
     ours = re.findall(r"^  (steward-\d|backup):\n    <<: \*steward$", TEXT, re.MULTILINE)
     assert len(ours) == 3
-    assert "    init: true\n" in (ROOT / "data" / "handbook" / "hosts.md").read_text(encoding="utf-8")
+    assert "    init: true\n" in (DATA / "handbook" / "hosts.md").read_text(encoding="utf-8")
 
 
 def test_the_image_says_what_it_is_and_where_its_copies_lie() -> None:

@@ -10,14 +10,13 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.registry import RULESETS
+from tests.repository import ROOT
 
-ROOT = Path(__file__).parents[1]
 FOLDERS = ("rules", "bot", "data", "tests", ".ci", ".github")
 DOCUMENTS = (
     "README.md",

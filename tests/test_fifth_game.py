@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-import rules
 from bot.cli.main import run_command
 from bot.sandbox import DiscordSandbox, Message, Person
 from rules.registry import RULESETS
 from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot
 from tests.miniature import CASES, MESSAGES, MINIATURE, SHAPE, TABLES, TRACK
-
-DATA = Path(rules.__file__).parent.parent / "data"
+from tests.repository import DATA
 
 
 @pytest.fixture(autouse=True)

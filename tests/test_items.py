@@ -8,7 +8,7 @@ import pytest
 
 from bot.text.handbook import parse_item_page
 from rules.registry import RULESETS
-from tests.bot.telling.told_races import LIBRARY
+from tests.repository import LIBRARY
 from tests.test_cases import CASES
 
 HERE = Path(__file__).parent

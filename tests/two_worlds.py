@@ -16,7 +16,6 @@ from unittest.mock import patch
 from pydantic import BaseModel
 
 from bot.app.command import CommandContext
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.stewards.action_registry import find_action, make_call
 from bot.store import races, rounds
@@ -24,8 +23,9 @@ from bot.store.races import Race
 from rules.base import Json, Seat, compute_digest
 from rules.powersled.model.questions import number_copies
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Clock, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, Clock, RaceServices, expect_done, open_services
 from tests.members import Local
+from tests.repository import LIBRARY
 
 GAME = {"powersled": RULESETS["powersled"]}
 MEMBERS = (ANA, BEN, CLEO, GIL)
@@ -133,7 +133,7 @@ async def compare_worlds(folder: Path, draw: Draw) -> tuple[Observations, Observ
 
 @asynccontextmanager
 async def open_race_services(folder: Path, clock: Clock) -> AsyncIterator[RaceServices]:
-    async with open_services(folder, clock, GAME, Library(DATA)) as p:
+    async with open_services(folder, clock, GAME, LIBRARY) as p:
         p.control.compares = False
         yield p
 

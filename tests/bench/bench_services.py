@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import rules
 from bot.app.command import CommandContext
 from bot.app.member_api import MemberApi
 from bot.app.race_access import AuthorizedRaces
@@ -14,7 +13,6 @@ from bot.app.race_service import RaceService
 from bot.app.scheduler import Scheduler
 from bot.app.system_api import SystemApi
 from bot.cli.stats import LoadedCourse, StatsRequest, load_course
-from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.forms.discord_text import escape_name
 from bot.model.actor import Actor, Rejection
@@ -23,15 +21,13 @@ from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.posts.summaries import QuestionView, RaceSummary, Setup
 from bot.store.connect import open_database as opened_file
 from bot.store.database import Database
-from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.base import Json
 from rules.registry import RULESETS
 from rules.ruleset import RuleSet
 from tests.members import Local
+from tests.repository import LIBRARY, LOCALIZERS
 
-LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
 GAME = RULESETS["speed_circuit"]
 TRACKS = ("long-meadow", "three-rivers")
 TRACK, CARS, LAPS = TRACKS[0], 6, 2

@@ -16,10 +16,11 @@ from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
 from bot.util.memory_tuning import keep_freed_memory
 from rules.base import Seat
 from rules.view import RaceView
-from tests.bench.bench_services import GAME, LIBRARY, LOCALIZERS, TRACKS, load_bench_course
+from tests.bench.bench_services import GAME, TRACKS, load_bench_course
 from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.bench.rounds import drive_race
 from tests.private_looks import clear_caches
+from tests.repository import LIBRARY, LOCALIZERS
 
 LOCALIZER = LOCALIZERS.for_game(GAME.name)
 

@@ -2,9 +2,7 @@
 lobby's estimate."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
-import rules
 from bot.data_files import Library
 from bot.model.timing_options import TimingOptions
 from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, RaceLength, estimate_duration, make_tempo
@@ -15,6 +13,7 @@ from rules.registry import RULESETS
 from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.games import SEATS, Game, load_course
 from tests.paper_race import MOST_ROUNDS
+from tests.repository import LIBRARY, LOCALIZERS
 from tests.simulated_people import Limits, RaceMeasurements, pick_habits, race_people
 from tests.taps import Forms
 
@@ -32,9 +31,7 @@ BEFORE = {
 
 def measure(settings: BenchSettings) -> MeasureResult:
     """Measure taps an answer, forms a driver and round, hours a round, and the lobby's estimate in days."""
-    library = Library(Path(rules.__file__).parent.parent / "data")
-    voices = Localizers.from_files(library.load_messages())
-    lines = [line for name, game, pace in _races() for line in _lines(name, game, pace, library, voices, settings)]
+    lines = [line for name, game, pace in _races() for line in _lines(name, game, pace, LIBRARY, LOCALIZERS, settings)]
     return MeasureResult(lines, (_notes(),))
 
 

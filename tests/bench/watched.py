@@ -14,7 +14,7 @@ from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.bot.telling.told_races import LIBRARY
+from tests.repository import LIBRARY
 
 RACES, QUICK_RACES, CHOSEN = 40, 2, 5
 """Seeds that are tried for each game, and how many of them are proposed."""

@@ -8,9 +8,9 @@ from fluent.runtime import FluentBundle
 from bot.text.fluent import Arguments, Phrases, to_fluent_name
 from bot.text.localizer import Localizer
 from rules.events import Event, Rolled
-from tests.bench.bench_services import LIBRARY, LOCALIZERS
 from tests.bench.figures import BenchSettings, Line, MeasureResult, Watch
 from tests.races.golden import RACES, tell_race
+from tests.repository import LIBRARY, LOCALIZERS
 
 MAX_LINES = 50
 """The goal for a log line, which is printed and not checked."""

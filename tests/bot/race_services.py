@@ -30,7 +30,6 @@ from bot.stewards.rulings import Rulings
 from bot.store.connect import open_database
 from bot.store.database import Address, Database
 from bot.store.questions import compute_next_due_time
-from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.base import Json, Seat
 from rules.dice import compute_commitment
@@ -40,8 +39,8 @@ from rules.ruleset import RuleSet
 from tests.database_files import create_database_file, disable_sync
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, TABLES, TRACK
+from tests.repository import LIBRARY, LOCALIZERS
 
-DATA = Path(__file__).parents[2] / "data"
 ANA, BEN, CLEO, GIL = 1001, 1002, 1003, 1004
 CHANNEL = 77
 
@@ -88,7 +87,7 @@ class Plain(TextServices):
         return lambda e: f"{names.get(e.seat or '', e.seat)} {e.what}"
 
 
-PLAIN = Plain(Localizers.from_files(Library(DATA).load_messages()))
+PLAIN = Plain(LOCALIZERS)
 
 
 def make_library(folder: Path) -> Library:
@@ -205,9 +204,8 @@ async def open_speed_circuit_services(
     folder: Path, rulesets: Mapping[str, RuleSet[Any, Any]] | None = None
 ) -> AsyncIterator[RaceServices]:
     """Open services with Speed Circuit and the project's own files."""
-    data = Library(Path(__file__).parents[2] / "data")
     rulesets = rulesets or {"speed_circuit": RULESETS["speed_circuit"]}
-    async with open_services(folder, rulesets=rulesets, data=data) as p:
+    async with open_services(folder, rulesets=rulesets, data=LIBRARY) as p:
         yield p
 
 

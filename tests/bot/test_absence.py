@@ -7,8 +7,6 @@ from typing import Any, Literal
 
 import pytest
 
-import rules
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.posts.summaries import AcceptedAnswer, Setup
@@ -19,8 +17,8 @@ from rules.bots import STAND_IN
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY
 
-DATA = Path(rules.__file__).parent.parent / "data"
 BUILD = {"top": 3, "tyres": 3}
 HOUR, DAY = 3600, 24 * 3600
 
@@ -480,7 +478,7 @@ async def test_after_the_end_nobody_takes_a_car_back(tmp_path: Path) -> None:
 async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_next(
     tmp_path: Path, game: str, track: str
 ) -> None:
-    async with open_services(tmp_path, None, RULESETS, Library(DATA)) as p:
+    async with open_services(tmp_path, None, RULESETS, LIBRARY) as p:
         card = expect_done(
             await p.member_api.create(Setup(game=game, track=track, laps=1, grace=0), Local(member=ANA), 1, CHANNEL)
         )

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from bot.cli.main import run_command
-from bot.data_files import Library
 from bot.posts.summaries import Setup
 from bot.race_file.schema import NoRaceFile, encode_race_file, list_section_digests, read_json
 from bot.race_file.verify import verify
@@ -24,9 +23,10 @@ from rules.dice import derive_seed_from_text
 from rules.engine import advance
 from rules.registry import RULESETS
 from tests.bot.race_services import expect_done, open_services
-from tests.games import DATA, find_smallest_track_name
+from tests.games import find_smallest_track_name
 from tests.hostile_text import BIG, STRANGE
 from tests.members import Local
+from tests.repository import LIBRARY
 
 ALTERED = int(os.environ.get("STEWARD_ALTERED", "4"))
 NOBODY = Local(member=0, guild=0)
@@ -66,7 +66,7 @@ async def write_race_file(folder: Path, game: str) -> str:
 
 async def drive_race(folder: Path, game: str) -> str:
     """Drive a race of bots; return its file."""
-    async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
         card = expect_done(
             await p.member_api.create(
                 Setup(game=game, track=find_smallest_track_name(game), laps=1),

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.cli.main import run_command
-from bot.data_files import Library
 from bot.delivery.analysis_worker import AnalysisWorker
 from bot.pictures.chances_picture import DISC_PX, build_chances_scene, draw_chances
 from bot.pictures.scene import Disc, Polygon, Text
@@ -22,13 +21,11 @@ from bot.race_file.analysis import (
     smooth_chances,
 )
 from bot.race_file.analysis_text import describe_analysis, format_turning_points
-from bot.text.localizer import Localizers
 from tests.bot.replay.recorded_races import load_analysis, load_positions, race_file, record_unfinished_race
-from tests.games import DATA
+from tests.repository import LOCALIZERS
 
 GAMES = ("circus_maximus", "powersled")
 """Games whose rollouts are quick."""
-VOICES = Localizers.from_files(Library(DATA).load_messages())
 
 
 def positions(game: str) -> RecordedPositions:
@@ -106,13 +103,13 @@ def test_one_order_is_better_than_another_only_by_twice_the_error() -> None:
 def test_turning_points_are_told_in_both_languages() -> None:
     names = {seat: seat.title() for seat in analysis().rounds[0].wins}
     for language, words in (("en", "chance to win goes from"), ("de", "Siegchance von")):
-        told = format_turning_points(analysis(), VOICES.in_language(language).for_game("circus_maximus"), names)
+        told = format_turning_points(analysis(), LOCALIZERS.in_language(language).for_game("circus_maximus"), names)
         assert told.count(words) == len(analysis().turning_points)
 
 
-@pytest.mark.parametrize("language", VOICES.languages)
+@pytest.mark.parametrize("language", LOCALIZERS.languages)
 def test_the_winners_band_lies_at_the_bottom_of_the_picture_and_every_line_is_whole(language: str) -> None:
-    found, localizer = analysis(), VOICES.in_language(language).for_game("circus_maximus")
+    found, localizer = analysis(), LOCALIZERS.in_language(language).for_game("circus_maximus")
     names = {one.seat: one.name for one in positions("circus_maximus").file.seats}
     shown = describe_analysis(
         found, localizer, names, {one.seat: one.number for one in positions("circus_maximus").file.seats}

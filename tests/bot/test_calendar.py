@@ -32,9 +32,9 @@ from tests.bot.race_services import (
     on_both,
     open_services,
 )
-from tests.bot.telling.told_races import LOCALIZERS
 from tests.bot.test_seasons import SCHEME
 from tests.members import ONLOOKER, Local
+from tests.repository import LOCALIZERS
 
 pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.data_files import Library
 from bot.model.actor import see_no_channel
 from bot.season.campaign import Betting, CampaignService, StableStatus, convert_income_to_points
 from bot.season.service import SeasonService
@@ -19,9 +18,10 @@ from rules.circus_maximus.model.state import CircusRace
 from rules.league.campaign import OwnerOrders, Stable, Sum
 from rules.league.season import SeasonResult, SeasonTerms, make_campaign_terms
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, Clock, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY
 from tests.sampling import THOROUGH
 
 OWNERS = (ANA, BEN, CLEO)
@@ -34,9 +34,9 @@ RACES = 6 if THOROUGH else 4
 @asynccontextmanager
 async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonService, CampaignService, int]]:
     """Services with a campaign of Ana's."""
-    async with open_services(folder, Clock(), RULESETS, Library(DATA)) as p:
+    async with open_services(folder, Clock(), RULESETS, LIBRARY) as p:
         p.control.compares = False
-        seasons, stables = SeasonService(p.access, p.system_api, Library(DATA)), CampaignService(p.access)
+        seasons, stables = SeasonService(p.access, p.system_api, LIBRARY), CampaignService(p.access)
         made = expect_done(
             await seasons.create(
                 1,

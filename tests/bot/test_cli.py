@@ -28,6 +28,7 @@ from tests.bot.race_services import ANA, BEN, Clock, expect_done, open_services
 from tests.bot.replay.recorded_races import load_analysis, race_file, record_unfinished_race
 from tests.bot.test_own_tracks import InProcessExaminer
 from tests.games import find_smallest_track_name
+from tests.repository import DATA, ROOT
 from tests.sampling import THOROUGH
 
 COMMANDS = (
@@ -48,7 +49,6 @@ COMMANDS = (
     "import",
     "words",
 )
-DATA = Path(__file__).parents[2] / "data"
 
 
 @pytest.fixture(autouse=True)
@@ -203,9 +203,8 @@ def test_a_file_that_is_not_there_is_left_out_of_the_count_in_words(capsys: pyte
 
 
 def test_a_table_is_kept_in_the_clone_or_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    clone = Path(__file__).parents[2]
-    monkeypatch.chdir(clone / "data")
-    assert find_database() == clone / ".steward" / "play.sqlite"
+    monkeypatch.chdir(ROOT / "data")
+    assert find_database() == ROOT / ".steward" / "play.sqlite"
     monkeypatch.chdir(tmp_path)
     assert find_database() == platformdirs.user_data_path("steward") / "play.sqlite"
 

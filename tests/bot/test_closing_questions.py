@@ -6,7 +6,6 @@ from unittest.mock import patch
 from bot.app.advice_jobs import AdviceJob
 from bot.app.command import CommandContext
 from bot.app.reminders import ManualReminders
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.posts.summaries import RemindedDrivers
@@ -20,9 +19,9 @@ from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_private_questions import GAME, SHOW, begin_silent_round, later
 from tests.bot.test_rulings import GM, drive_rounds, list_lines, plots, rule
-from tests.campaigns.taken_back import DATA
 from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY
 
 HOUR = 3600
 
@@ -90,7 +89,7 @@ async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_pa
 
 
 async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_other(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(
             ANA, BEN, automatic=1, laps=2, game="formula_d", track=find_smallest_track_name("formula_d")
         )
@@ -254,7 +253,7 @@ async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_
 
 
 async def test_a_question_closed_before_any_forecast_is_answered_as_a_stand_in_would(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         services.control.use_forecasts(NoForecasts())
         track = find_smallest_track_name("speed_circuit")
         race = await services.race(ANA, BEN, laps=2, game="speed_circuit", track=track)

@@ -23,7 +23,7 @@ from bot.sandbox.rules_of_discord import check_commands
 from bot.settings import Environment
 from bot.store.connect import open_database
 from bot.text.fluent import to_fluent_name
-from tests.bot.telling.told_races import LIBRARY
+from tests.repository import LIBRARY
 
 FILES = LIBRARY.load_messages()
 LANGUAGES = sorted(set(FILES) - {"en"})

@@ -11,8 +11,8 @@ from discord.app_commands import Command
 from bot.bootstrap import build_components
 from bot.settings import Environment
 from bot.store.connect import open_database
+from tests.repository import ROOT
 
-ROOT = Path(__file__).parents[2]
 MENTION = re.compile(r"`/([a-z]+(?: [^`\n]*)?)`")
 WRITTEN = ("data/locales/**/*.ftl", "data/handbook/**/*.md", "data/README.md", "*.md")
 MAX_SUBCOMMANDS, MAX_SUBCOMMANDS_IN_A_GROUP = 50, 25

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.app.command import CommandContext
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.race_file.verify import verify
 from bot.replay_page.timeline import load_trusted
@@ -17,17 +16,17 @@ from bot.stewards.race_actions import disqualify, retire
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import Ruling
 from bot.text.locale import use_language
-from bot.text.localizer import Localizers
 from bot.text.post_renderer import render_standings
 from bot.text.services import TextServices
 from rules.journal import JournalEntry
 from rules.registry import RULESETS
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, Clock, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
+from tests.repository import LIBRARY, LOCALIZERS
 
 
 async def list_classification(services: RaceServices, race: int) -> list[tuple[str, str]]:
@@ -134,7 +133,7 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
     tmp_path: Path, game: str, bots: int
 ) -> None:
 
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         members = (ANA,) if bots else (ANA, BEN, CLEO)
         race = await services.race(
             *members, automatic=bots, game=game, track=find_smallest_track_name(game), laps=1, dice="out"
@@ -156,9 +155,8 @@ async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
 async def test_the_log_and_the_replay_say_that_a_driver_is_disqualified(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = Library(DATA)
-    monkeypatch.setattr(race_services, "PLAIN", TextServices(Localizers.from_files(library.load_messages())))
-    async with open_services(tmp_path, Clock(), RULESETS, library) as services:
+    monkeypatch.setattr(race_services, "PLAIN", TextServices(LOCALIZERS))
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(ANA, BEN, CLEO, game=game, track=find_smallest_track_name(game), laps=1, dice="out")
         await out_of_time(services, race, 2)
         await rule(services, race, disqualify("red"), "two engines")
@@ -183,8 +181,7 @@ async def test_the_log_and_the_replay_say_that_a_driver_is_disqualified(
 
 
 async def test_standings_and_seats_say_who_is_disqualified_while_the_race_goes_on(tmp_path: Path) -> None:
-    library = Library(DATA)
-    async with open_services(tmp_path, Clock(), RULESETS, library) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(ANA, BEN, CLEO, GIL, game="speed_circuit", track="tt-1", laps=1)
         await out_of_time(services, race, 2)
         await rule(services, race, disqualify("red"), "two engines")
@@ -193,7 +190,7 @@ async def test_standings_and_seats_say_who_is_disqualified_while_the_race_goes_o
         seats = expect_done(await services.member_api.list_seats(race, ONLOOKER))
         assert [(one.driver.gone, one.disqualified) for one in seats[:2]] == [(True, True), (True, False)]
         standing = expect_done(await services.member_api.view_standing(race, ONLOOKER))
-        localizer = Localizers.from_files(library.load_messages()).for_game("speed_circuit")
+        localizer = LOCALIZERS.for_game("speed_circuit")
         names = {one.driver.seat: one.driver.seat for one in seats}
         table = render_standings(standing.view, names, localizer, standing.disqualified).splitlines()
     ends = {row.split()[2]: row.split()[-1] for row in table if row.endswith(("out", "disqualified"))}
@@ -203,10 +200,9 @@ async def test_standings_and_seats_say_who_is_disqualified_while_the_race_goes_o
 async def test_a_ruling_is_posted_once_while_the_round_is_under_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = Library(DATA)
-    voices = TextServices(Localizers.from_files(library.load_messages()), library.load_weights())
+    voices = TextServices(LOCALIZERS, LIBRARY.load_weights())
     monkeypatch.setattr(race_services, "PLAIN", voices)
-    async with open_services(tmp_path, Clock(), RULESETS, library) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(ANA, BEN, CLEO, GIL, game="speed_circuit", track="tt-1", laps=1)
         await out_of_time(services, race, 2)
         reports = len(services.publisher.list_of_kind("report"))

@@ -7,7 +7,7 @@ from bot.season.driver_card import MIN_RATED_STARTS, build_driver_card, rank_dri
 from bot.season.record_book import DrivenRace
 from bot.text.driver_card import render_driver_card
 from rules.view import ResultRow
-from tests.bot.telling.told_races import LOCALIZERS
+from tests.repository import LOCALIZERS
 
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 

@@ -1,12 +1,10 @@
 """The estimated duration of a race agrees with races of simulated people."""
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.data_files import Library
 from bot.model.timing_options import TimingOptions
 from bot.schedule.race_length import (
     DAY_SECONDS,
@@ -24,9 +22,10 @@ from bot.schedule.race_length import (
 from rules.orders.auto_answer import Pace
 from rules.registry import RULESETS
 from tests.games import SEATS, load_course
+from tests.repository import LIBRARY
 from tests.simulated_people import HABITS, PREPARATION_ROUND, Limits, pick_habits, race_people
 
-FIGURES = Library(Path(__file__).parents[2] / "data").load_time_figures("formula_d")
+FIGURES = LIBRARY.load_time_figures("formula_d")
 LAP = FIGURES.estimate_rounds(1, 160)
 
 
@@ -47,9 +46,8 @@ def by_rounds(course: RaceLength, answer: Callable[[Random], float], races: int 
 
 
 def test_a_game_that_is_known_has_its_figures() -> None:
-    library = Library(Path(__file__).parents[2] / "data")
-    assert all(library.load_time_figures(game).rows for game in RULESETS)
-    assert library.load_time_figures("ludo") == TimeFigures()
+    assert all(LIBRARY.load_time_figures(game).rows for game in RULESETS)
+    assert LIBRARY.load_time_figures("ludo") == TimeFigures()
 
 
 @pytest.mark.parametrize("people", [1, 2, 7, 12])
@@ -100,7 +98,7 @@ PEOPLE_DAYS = {
 def forecast(game: str, pace: Pace, people: int = 4) -> ExpectedDuration:
     """Return the lobby's estimate for a lap of the first track."""
     ruleset, course = RULESETS[game], load_course(game, **RULESETS[game].pace_defaults.get(pace, {}))
-    figures = Library(Path(__file__).parents[2] / "data").load_time_figures(game)
+    figures = LIBRARY.load_time_figures(game)
     tempo = make_tempo(figures, ruleset.round_format(course.options), course.table.track.rows, 1)
     said = estimate_duration(
         RaceLength(tempo=tempo, laps=1, pace=pace, hours=24, timing=TimingOptions(), people=people)

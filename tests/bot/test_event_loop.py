@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bot.util.event_loop import run_on_fast_loop
-from tests.compiling import ROOT
+from tests.repository import ROOT
 
 NAME_LOOP = """
 import asyncio

@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-from bot.data_files import Library
 from bot.stewards.planning import amend, answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend, hold, release
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, plots, rule
-from tests.campaigns.taken_back import DATA
 from tests.games import find_smallest_track_name
+from tests.repository import LIBRARY
 
 DAY = 24 * 3600
 
@@ -60,7 +59,7 @@ async def test_an_extension_outlives_hold_and_release(tmp_path: Path) -> None:
 
 
 async def test_an_extension_outlives_a_ruling_that_changes_what_is_asked(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         track = find_smallest_track_name("speed_circuit")
         terms = {"days": "mon,thu", "zone": "Europe/Berlin"}
         race = await services.race(ANA, BEN, game="speed_circuit", track=track, dice="given", options=terms)

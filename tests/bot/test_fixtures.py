@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from bot.cli.doctor import examine_database
-from bot.data_files import Library
 from bot.race_file.verify import verify
 from rules.registry import RULESETS
 from rules.ruleset import RaceSetup, RuleContext, RuleSet, StartList, Upgrade
-from tests.bot.race_services import DATA, Clock, expect_done, open_services
+from tests.bot.race_services import Clock, expect_done, open_services
 from tests.fixtures import DATABASE, HERE, VERSIONS
 from tests.members import ONLOOKER
+from tests.repository import LIBRARY
 
 FILES = [path for version in VERSIONS for path in sorted((HERE / version).glob("*.json.gz"))]
 UNTIL_PUBLISHED = "what has changed on purpose before the version is published: python -m tests.fixtures"
@@ -55,7 +55,7 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
     file = tmp_path / "test.sqlite"
     file.write_bytes(gzip.decompress((HERE / version / DATABASE).read_bytes()))
     clock = Clock()
-    async with open_services(tmp_path, clock, rulesets, Library(DATA)) as services:
+    async with open_services(tmp_path, clock, rulesets, LIBRARY) as services:
         found = await services.system_api.list_running_races()
         assert len(found) == len(RULESETS)
         for race in found:
@@ -64,7 +64,7 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
     clock.now += DAYS
     report = await examine_database(file, rulesets)
     assert report.problem_count == 0, (report.lines, UNTIL_PUBLISHED)
-    async with open_services(tmp_path, clock, rulesets, Library(DATA)) as services:
+    async with open_services(tmp_path, clock, rulesets, LIBRARY) as services:
         services.control.compares = False
         for race in found:
             before = expect_done(await services.member_api.summarize(race, ONLOOKER)).state

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.posts.summaries import Setup
 from bot.race_file.verify import verify
@@ -19,18 +18,18 @@ from bot.stewards.planning import rewind_to
 from bot.store import seasons as stored
 from bot.store.database import Stale
 from bot.store.seasons import Season, SeasonEntrant
-from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.season_post import render_season_summary
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.games import find_smallest_track_name
 from tests.members import Local
+from tests.repository import LIBRARY, LOCALIZERS
 
 STEWARD = Local(member=GIL, manager=True)
 FORMULA, CIRCUS = "formula_d", "circus_maximus"
-LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).common
+LOCALIZER = LOCALIZERS.common
 
 
 @dataclass
@@ -79,8 +78,8 @@ class Club:
 
 @asynccontextmanager
 async def club(folder: Path, **terms: Any) -> AsyncIterator[Club]:
-    async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
-        seasons = SeasonService(p.access, p.system_api, Library(DATA))
+    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
+        seasons = SeasonService(p.access, p.system_api, LIBRARY)
         made = expect_done(await seasons.create(1, STEWARD, "Cup", SeasonTerms(**terms)))
         for member, name in ((ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo")):
             expect_done(await seasons.enter(made.id, Local(member=member), SeasonEntrant(member=member, name=name)))
@@ -128,7 +127,7 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
         lobby = letter.post
         (seat,) = (driver.seat for driver in lobby.drivers if driver.member == ANA)
         assert lobby.back == {seat: 3}
-        said = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str).render(letter, FORMULA).text
+        said = PostRenderer(LOCALIZERS, str).render(letter, FORMULA).text
         assert [line for line in said.splitlines() if "further back" in line] == [
             line for line in said.splitlines() if "Ana" in line
         ]
@@ -233,7 +232,7 @@ async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_
     ("said", "reason"), [("mauve:3", "no_car_of_that_name"), ("red", "no_grid_places"), ("red:0", "no_grid_places")]
 )
 async def test_an_organiser_who_names_no_car_or_no_places_is_told_so(tmp_path: Path, said: str, reason: str) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         setup = Setup(game=FORMULA, track=find_smallest_track_name(FORMULA), options={"set_back": said})
         refused = await p.member_api.create(setup, Local(member=ANA), 1, 5)
         assert isinstance(refused, Rejection)

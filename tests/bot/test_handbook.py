@@ -20,10 +20,9 @@ from bot.text.locale import use_language
 from rules.orders.filing_words import hear_filing
 from rules.orders.standing_orders import is_filing
 from rules.registry import RULESETS
-from tests.bot.telling.told_races import LIBRARY, LOCALIZERS
+from tests.repository import DATA, LIBRARY, LOCALIZERS, ROOT
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
 
-ROOT = Path(__file__).parents[2]
 PAGES = LIBRARY.load_handbook_pages()
 ITEM_PAGES = LIBRARY.load_item_pages()
 BOOK = Handbook(PAGES, LIBRARY.load_rule_items(), ITEM_PAGES)
@@ -201,7 +200,7 @@ def test_every_rule_item_in_full_fits_into_messages(game: str) -> None:
 @pytest.mark.parametrize("game", ITEM_PAGES)
 def test_a_game_leads_to_its_rule_items_and_they_lead_nowhere_outside(game: str) -> None:
     assert f"(items/{game}.md)" in PAGES[game]
-    folder = ROOT / "data" / "handbook" / "items"
+    folder = DATA / "handbook" / "items"
     for target, _ in LINK.findall(ITEM_PAGES[game]):
         assert (folder / target).resolve().is_relative_to(ROOT)
         assert (folder / target).exists()
@@ -296,9 +295,7 @@ def test_every_heading_of_a_translated_page_is_found_and_its_links_lead_somewher
         assert (found.page, found.heading) == (page, heading)
         assert all(0 < len(message) <= MAX_MESSAGE_CHARS for message in split_messages(found.text))
     for target, _ in LINK.findall(pages[page]):
-        assert (ROOT / "data" / "handbook" / language / target).exists() or (
-            ROOT / "data" / "handbook" / target
-        ).exists()
+        assert (DATA / "handbook" / language / target).exists() or (DATA / "handbook" / target).exists()
 
 
 def test_the_handbook_is_read_in_the_readers_language_and_topics_are_found_in_english_too() -> None:

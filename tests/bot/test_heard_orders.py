@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from bot.app.unknown_words import UnknownWords
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.posts.summaries import CheckedAnswer, DraftView, FieldsHeard, FiledOrders
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
 from tests.members import Local
+from tests.repository import LIBRARY
 
 
 async def _at_the_plot(p: RaceServices) -> tuple[int, int]:
@@ -32,7 +32,7 @@ async def _at_the_plot(p: RaceServices) -> tuple[int, int]:
 
 
 async def test_a_plot_in_words_is_drafted_and_what_was_left_out_is_shown(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         race, number = await _at_the_plot(p)
         ana = Local(member=ANA)
         drafted = await p.member_api.edit_draft(number, ana, "Ich fahr 60, am Ende Spur 2, and wave to mum", None)
@@ -81,7 +81,7 @@ async def test_a_file_of_words_that_is_broken_or_cannot_be_written_costs_nobody_
 
 async def test_words_that_were_left_out_are_counted_and_what_was_written_once_is_in_no_file(tmp_path: Path) -> None:
     path = tmp_path / "words.tsv"
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         _, number = await _at_the_plot(p)
         p.member_api._questions._unknown = UnknownWords(path)
         for text in ("60, zorg to Martina", "60. zorg!", "wobble zorg", "60 or 80"):

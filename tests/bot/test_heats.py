@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.season.campaign import CampaignService
 from bot.season.exports import to_csv
@@ -17,10 +16,11 @@ from bot.store.seasons import RacePlan, Season
 from rules.league.campaign import OrganiserPayment
 from rules.league.season import SeasonTerms, make_campaign_terms
 from rules.registry import RULESETS
-from tests.bot.race_services import CHANNEL, DATA, Clock, expect_done, open_services
+from tests.bot.race_services import CHANNEL, Clock, expect_done, open_services
 from tests.bot.test_calendar import DAY, HOUR, ORGANISER, THREAD, Board, League, channel_of, stage
 from tests.games import find_smallest_track_name
 from tests.members import Local
+from tests.repository import LIBRARY
 
 OWNERS = tuple(range(2001, 2015))
 FIRST, SECOND = OWNERS[::2], OWNERS[1::2]
@@ -29,9 +29,9 @@ FIRST, SECOND = OWNERS[::2], OWNERS[1::2]
 @asynccontextmanager
 async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterator[tuple[League, CampaignService]]:
     """A campaign whose first race starts in three days, its lobby a day before."""
-    async with open_services(folder, Clock(), RULESETS, Library(DATA)) as p:
+    async with open_services(folder, Clock(), RULESETS, LIBRARY) as p:
         p.control.compares = False
-        seasons, stables = SeasonService(p.access, p.system_api, Library(DATA)), CampaignService(p.access)
+        seasons, stables = SeasonService(p.access, p.system_api, LIBRARY), CampaignService(p.access)
         terms = make_campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign")
         made = expect_done(await seasons.create(1, ORGANISER, "Ludi", terms, RacePlan(lead=DAY), CHANNEL))
         lg = League(p, seasons, Board(room=room), made.id)

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from bot.data_files import Library
 from bot.posts.summaries import RaceSummary
 from rules.registry import RULESETS
 from rules.ruleset import RuleContext
 from tests import miniature
-from tests.bot.race_services import ANA, BEN, DATA, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
 from tests.bot.test_absence import miss_rounds
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY
 
 DAY = 24 * 3600
 
@@ -73,7 +73,7 @@ async def test_a_race_is_not_held_while_a_member_who_is_there_is_not_asked(
 @pytest.mark.slow
 async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: Path) -> None:
     rulesets = {"formula_d": RULESETS["formula_d"]}
-    async with open_services(tmp_path, rulesets=rulesets, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=rulesets, data=LIBRARY) as p:
         options = {"qualifying": "true", "gears": "together", "auto_after": 0}
         race = await p.race(ANA, BEN, game="formula_d", track="red-mesa", hours=24, laps=1, options=options)
         rounds = 0

@@ -14,7 +14,6 @@ from bot.cli import import_race
 from bot.cli.doctor import diagnose
 from bot.cli.main import run_command
 from bot.cli.sandbox_worker import TASKS
-from bot.data_files import Library
 from bot.discord_ui.slash_race import parse_members
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import Setup
@@ -22,32 +21,21 @@ from bot.season.service import SeasonService
 from bot.stewards.race_actions import disqualify, retire
 from bot.store import races
 from bot.text.locale import use_language
-from bot.text.localizer import Localizers
 from bot.uploads.race_import import MAX_FILE_BYTES, Archive, ImportedRace
 from rules.dice import derive_seed_from_text
 from rules.league.season import SeasonTerms
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
-from tests.bot.race_services import (
-    ANA,
-    BEN,
-    CHANNEL,
-    CLEO,
-    DATA,
-    RaceServices,
-    expect_done,
-    give_race_up,
-    open_services,
-)
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, expect_done, give_race_up, open_services
 from tests.bot.replay.recorded_races import forge_race_file
 from tests.bot.test_own_tracks import InProcessExaminer
 from tests.members import ONLOOKER, Local
+from tests.repository import DATA, LIBRARY, LOCALIZERS
 
 OFFICE = Local(member=ANA, manager=True, channel=CHANNEL)
 COURSES = {"speed_circuit": "tt-1", "circus_maximus": "circus-romanus", "powersled": "halcyon-oval"}
 STANDING = ("round", "order", "gap", "left", "lap", "level", "ended", "crossed")
 """What a line-up says of cars; the rest is what a channel was told of them."""
-LIBRARY = Library(DATA)
 DRIVEN: list[str] = []
 
 
@@ -279,10 +267,9 @@ async def test_nobody_is_said_to_have_driven_what_nobody_drove(
 
 
 def test_whoever_names_drivers_of_a_race_of_bots_reads_that_only_bots_drove() -> None:
-    voices = Localizers.from_files(LIBRARY.load_messages())
     for language, words in (("en", "Only bots drove in it"), ("de", "Es fuhren nur Bots")):
         with use_language(language):
-            assert words in voices.common.format_phrase("refused", "import_no_seat", {"seat": "red", "seats": []})
+            assert words in LOCALIZERS.common.format_phrase("refused", "import_no_seat", {"seat": "red", "seats": []})
 
 
 def test_cars_and_members_are_read_as_discord_writes_them() -> None:

@@ -2,16 +2,15 @@
 
 import pytest
 
-from bot.text.localizer import Localizers
 from rules.formula_d import FORMULA_D
 from rules.formula_d.board.player_view import build_player_view
 from rules.formula_d.model.questions import WhereToDrive
 from rules.questions import ChoiceForm
-from tests.races.golden import LIBRARY
+from tests.repository import LOCALIZERS
 from tests.rules.formula_d.test_orders import VALLEY
 from tests.rules.formula_d.test_plans import POSITIONS, position
 
-LOCALIZER = Localizers.from_files(LIBRARY.load_messages()).for_game("formula_d")
+LOCALIZER = LOCALIZERS.for_game("formula_d")
 
 
 @pytest.mark.parametrize("number", POSITIONS[:20])

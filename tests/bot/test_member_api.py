@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.data_files import Library
 from bot.model.actor import Rejection, Visibility
 from bot.posts.summaries import AcceptedAnswer, OutdatedForm, QuestionView, RaceSummary, Setup
 from bot.posts.types import Opened, RaceOver, Report
 from bot.stewards.race_actions import hold, release
-from bot.text.localizer import Localizers
 from rules.dice import compute_commitment, derive_race_seed
 from rules.questions import list_options
 from rules.registry import RULESETS
@@ -21,7 +19,6 @@ from tests.bot.race_services import (
     BEN,
     CHANNEL,
     CLEO,
-    DATA,
     GIL,
     build_race,
     expect_done,
@@ -31,6 +28,7 @@ from tests.bot.race_services import (
     open_speed_circuit_services,
 )
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY, LOCALIZERS, ROOT
 
 pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
@@ -395,13 +393,12 @@ async def test_what_ben_has_sealed_changes_nothing_that_ana_is_shown(tmp_path: P
 
 
 def test_every_refusal_of_the_application_has_its_words() -> None:
-    folder = Path(__file__).parents[2]
     codes = {
         code
-        for path in (folder / "bot").rglob("*.py")
+        for path in (ROOT / "bot").rglob("*.py")
         for code in re.findall(r'Rejection\(code="(\w+)"', path.read_text())
     }
-    common = Localizers.from_files(Library(folder / "data").load_messages()).common
+    common = LOCALIZERS.common
     assert len(codes) > 20
     assert [code for code in codes if not common.has("refused", code)] == []
 
@@ -438,7 +435,7 @@ async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str,
 async def test_a_race_by_orders_names_gears_together(
     tmp_path: Path, pace: Any, said: dict[str, str], gears: str | None
 ) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         setup = Setup(game="formula_d", track="tall-pines", pace=pace, options=said)
         card = expect_done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL))
         assert isinstance(card, RaceSummary)
@@ -455,7 +452,7 @@ async def test_a_race_by_orders_names_gears_together(
 async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_the_organiser_says_otherwise(
     tmp_path: Path, members: int, said: dict[str, str], gears: str | None
 ) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         drivers = range(ANA, ANA + members)
         race = await p.open_lobby(
             *drivers, automatic=2, game="formula_d", track="tall-pines", pace="live", options=said
@@ -472,7 +469,7 @@ async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_
 
 
 async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         race = await p.race(
             ANA, BEN, game="formula_d", track="tall-pines", pace="live", laps=1, options={"auto_after": "0"}
         )
@@ -552,7 +549,7 @@ async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path
 
 
 async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         race = await p.race(ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"})
         card = expect_done(await p.member_api.summarize(race, Local(member=ANA)))
         assert card.expected
@@ -570,7 +567,7 @@ async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: P
 
 @on_both
 async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options={"auto_after": "0"})
         assert p.publisher.list_of_kind("lobby")[-1].post.expected.mean is None
         for _ in range(4):
@@ -592,7 +589,7 @@ async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path
 async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_live_race(
     tmp_path: Path, pace: Any, hours: int
 ) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         options = {"gears": "in_turn", "answer": "6h"}
         race = await p.race(
             ANA, game="formula_d", track="lantern-harbour", laps=1, automatic=1, pace=pace, hours=24, options=options
@@ -638,6 +635,4 @@ async def test_who_comes_too_late_to_join_is_told_how_they_may_still_drive(tmp_p
         race = await p.race(ANA, BEN)
         late = await p.member_api.join(race, Local(member=CLEO, name="Cleo"))
         assert late == Rejection(code="started_without_you")
-        assert "/race replace" in Localizers.from_files(Library(DATA).load_messages()).common.format_phrase(
-            "refused", late.code, {}
-        )
+        assert "/race replace" in LOCALIZERS.common.format_phrase("refused", late.code, {})

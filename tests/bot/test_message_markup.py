@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.message_markup import MessageMarkup
-from tests.bot.telling.told_races import LIBRARY
+from tests.repository import LIBRARY
 
 REGISTERED = [
     {"id": "11", "name": "orders", "type": 1, "options": [{"name": "text", "type": 3}]},

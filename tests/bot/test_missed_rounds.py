@@ -14,9 +14,10 @@ from rules.registry import RULESETS
 from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.telling.test_personal import NAMES, SEAT
-from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, tell_race
+from tests.bot.telling.told_races import TRACKS, WEIGHTS, tell_race
 from tests.bot.test_absence import miss_rounds
 from tests.members import Local
+from tests.repository import LIBRARY, LOCALIZERS
 
 
 async def away(p: RaceServices, race: int, member: int) -> CatchUp | None:

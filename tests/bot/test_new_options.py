@@ -11,8 +11,8 @@ import pytest
 from bot.model.timing_options import TimingOptions
 from rules.options import StoredOptions, list_missing_options
 from rules.registry import RULESETS
+from tests.repository import DATA, ROOT
 
-ROOT = Path(__file__).parents[2]
 OPTIONS = {
     "circus_maximus": "rules/circus_maximus/model/tables.py",
     "formula_d": "rules/formula_d/model/options.py",
@@ -92,7 +92,7 @@ def test_an_option_that_a_race_names_is_written_down_even_where_it_is_off() -> N
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_tables_file_that_settles_an_option_not_at_all_is_still_found_faulty(game: str) -> None:
     ruleset = RULESETS[game]
-    text = (ROOT / "data" / game / f"{ruleset.profiles[0]}.toml").read_text()
+    text = (DATA / game / f"{ruleset.profiles[0]}.toml").read_text()
     settings = ruleset.state.model_fields["settings"].annotation
     name = next(
         name for name in settings.model_fields if re.search(rf"^{name} = ", text.partition("[options")[2], re.MULTILINE)

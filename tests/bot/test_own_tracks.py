@@ -38,13 +38,13 @@ from tests.bot.race_services import (
     ANA,
     BEN,
     CHANNEL,
-    DATA,
     RaceServices,
     expect_done,
     give_race_up,
     open_speed_circuit_services,
 )
 from tests.members import Local
+from tests.repository import DATA
 
 HERE, ELSEWHERE, STEWARDS = 1, 2, 7
 OVAL = (DATA / "handbook" / "authors.md").read_text("utf-8").split("```toml\n")[1].split("```")[0]

@@ -29,20 +29,20 @@ import rules
 from bot.app.missed_turns import AnsweredByOther, StandInTookOver
 from bot.data_files import Library, Missing
 from bot.text.fluent import ATTRIBUTE_GROUPS, VARIANT_PATTERN, MessageFile, Phrases, to_fluent_name
-from bot.text.localizer import NAME_ROLES, PLAIN_ROLES, Localizers
+from bot.text.localizer import NAME_ROLES, PLAIN_ROLES
 from rules.questions import list_options
 from rules.registry import RULESETS
 from tests.games import load_course, make_question_adapter
 from tests.localizers import parse_messages
 from tests.paper_race import find_first_sheet
+from tests.repository import DATA, LIBRARY, LOCALIZERS
 from tests.sampling import THOROUGH
 from tests.shared_results import share_result
 
 RULES = Path(rules.__file__).parent
-BOT, DATA = RULES.parent / "bot", RULES.parent / "data"
+BOT = RULES.parent / "bot"
 ENGLISH = DATA / "locales" / "en"
-FILES = Library(DATA).load_messages()
-LOCALIZERS = Localizers.from_files(FILES)
+FILES = LIBRARY.load_messages()
 GAMES = sorted(RULESETS)
 ANSWER_LINES = {
     code for fact in (AnsweredByOther, StandInTookOver) for code in get_args(fact.model_fields["what"].annotation)

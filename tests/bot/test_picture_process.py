@@ -33,8 +33,8 @@ from tests.bot.render.picture_samples import load_board, make_race_under_way, on
 from tests.bot.render.test_hand import LASER, MOVE, TEXTS
 from tests.bot.render.test_tables import NAMES as MEMBERS
 from tests.bot.render.test_tables import TABLE
+from tests.repository import ROOT
 
-ROOT = Path(__file__).parents[2]
 LONG_SECONDS = 60
 TRACK, NAMES = "tt-1", {"red": "Anna", "blue": "*Bo*"}
 LOCALIZERS = Localizers.from_files(Library(find_data_folder()).load_messages(), escape_text)

@@ -1,19 +1,14 @@
 """Every option of a race is one record with one sentence."""
 
-from pathlib import Path
-
 import pytest
 
-from bot.data_files import Library
 from bot.discord_ui.race_handlers import parse_options
 from bot.lobby.options import HIDDEN_PHASE_OPTIONS, list_options
 from bot.model.timing_options import RENAMED_OPTIONS, TimingOptions
-from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
+from tests.repository import LIBRARY, LOCALIZERS
 
-LIBRARY = Library(Path(__file__).parents[2] / "data")
-LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
 MAX_DESCRIPTION_CHARS = 100
 """Characters beside an entry of a menu (Discord)."""
 

@@ -1,21 +1,17 @@
 """Ready-made cars, teams and sleds: one press is a legal build in the terms of the game."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.data_files import Library
-from bot.text.localizer import Localizers
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from tests.games import GAMES, Game
+from tests.repository import LOCALIZERS
 
-DATA = Path(__file__).parents[2] / "data"
-LOCALIZERS = Localizers.from_files(Library(DATA).load_messages())
 BUILT: dict[str, dict[str, Any]] = {
     "speed_circuit wbc": {},
     "circus_maximus second-edition": {},

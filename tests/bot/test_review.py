@@ -2,18 +2,17 @@
 
 from pathlib import Path
 
-from bot.data_files import Library
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.model.actor import Rejection
 from bot.race_file.verify import verify
 from bot.stewards.planning import answer_for_driver, set_dice
 from bot.stewards.race_actions import approve, set_review
-from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from rules.base import parse_key
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, expect_done, open_services
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local
+from tests.repository import LOCALIZERS
 
 OPTIONS = {"build": "false", "review": "true"}
 
@@ -74,7 +73,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         await plots(services, race, red=2, blue=1)
         called = services.publisher.list_of_kind("held")
         assert [(letter.audience, letter.post.role) for letter in called] == [(None, 77)]
-        wording = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
+        wording = PostRenderer(LOCALIZERS, str)
         message = wording.render(called[0], "speed_circuit")
         assert (message.mentions, message.roles) == ((), (77,))
         assert f"<@{ANA}>" not in message.text
@@ -89,8 +88,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
 
 async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_first(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        localizers = Localizers.from_files(Library(DATA).load_messages())
-        choices = RulingChoices(services.member_api, services.rulings, localizers)
+        choices = RulingChoices(services.member_api, services.rulings, LOCALIZERS)
         race = await services.race(ANA, BEN, options=OPTIONS)
         seen = None
         for _ in range(12):

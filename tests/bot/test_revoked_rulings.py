@@ -4,22 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import amend, answer_for_driver, ask_again, rewind_to, set_dice, with_fates
 from bot.stewards.race_actions import extend, hold, release, retire
 from bot.store.ruling_drafts import AffectedRuling
-from bot.text.localizer import Localizers
 from bot.text.ruling_text import format_difference
 from rules.base import Json, parse_key
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, a_roll, drive_rounds, list_lines, plots, rule
-from tests.campaigns.taken_back import DATA, try_race
 from tests.campaigns.taken_back import check_race as ruled_and_taken_back
+from tests.campaigns.taken_back import try_race
 from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY, LOCALIZERS
 from tests.sampling import THOROUGH, sample_cases
 
 
@@ -45,7 +44,7 @@ async def test_races_that_were_once_not_as_before_are(tmp_path: Path, game: str,
 
 
 async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_after_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(
             ANA, BEN, game="circus_maximus", track=find_smallest_track_name("circus_maximus"), dice="worn"
         )
@@ -62,7 +61,7 @@ async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_aft
 
 
 async def test_what_a_bot_drove_before_its_driver_came_back_is_driven_so_again(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(
             ANA,
             BEN,
@@ -107,7 +106,7 @@ async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopp
 
 
 async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_to_its_end(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(
             ANA, BEN, automatic=1, laps=2, game="formula_d", track=find_smallest_track_name("formula_d"), dice="cut"
         )
@@ -165,7 +164,7 @@ async def test_a_ruling_whose_round_is_not_told_is_taken_back_once_the_round_is_
 async def test_a_car_whose_laps_are_amended_beyond_the_last_finishes_at_the_line(
     tmp_path: Path, game: str, most: int
 ) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(ANA, automatic=1, game=game, track=find_smallest_track_name(game), dice="laps")
         services.clock.now += 49 * 3600
         await services.settle()
@@ -220,7 +219,7 @@ async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: 
 
 
 async def test_decisions_of_the_round_of_a_revoked_retirement_can_be_made_again(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(
             ANA, BEN, automatic=1, laps=2, dice="gone", game="powersled", track=find_smallest_track_name("powersled")
         )
@@ -320,9 +319,7 @@ async def test_what_goes_with_a_ruling_is_named_before_it_is_taken_back_and_afte
         await rule(services, race, action, "it did not")
         post = services.publisher.list_of_kind("correction")[-1].post
         assert post.unfit == seen.unfit
-        said = format_difference(
-            post, post.names, Localizers.from_files(Library(DATA).load_messages()).for_game("miniature"), str
-        )
+        said = format_difference(post, post.names, LOCALIZERS.for_game("miniature"), str)
         assert "\nRuling 2 is struck, since it no longer fits: " in said
         assert all(one.struck for one in expect_done(await services.rulings.list_rulings(race, GM))[:2])
 

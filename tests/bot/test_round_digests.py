@@ -13,8 +13,9 @@ from rules.questions import Field, FieldsForm, Question, TextForm
 from rules.registry import RULESETS
 from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, GIL, RaceServices, expect_done, open_services
-from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, WEIGHTS
+from tests.bot.telling.told_races import WEIGHTS
 from tests.members import Local
+from tests.repository import LIBRARY, LOCALIZERS
 
 ROUNDS = 9
 INCIDENT = "**Last round:** New leader: 🟡 Yellow, 3rd a moment ago, 2 spaces ahead of 🔴 Ann."

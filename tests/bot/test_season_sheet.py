@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.data_files import Library
 from bot.model.actor import Rejection, Visibility
 from bot.season.entries import Deduction
 from bot.season.exports import to_csv
@@ -17,9 +16,10 @@ from bot.store.seasons import SeasonEntrant
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from rules.view import ResultRow
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY
 
 DAN, SUE = 1005, 1006
 NAMES = {ANA: "Ana", BEN: "Ben", CLEO: "Cleo", DAN: "Dan", SUE: "Sue"}
@@ -104,8 +104,8 @@ class Club:
 
 @asynccontextmanager
 async def club(folder: Path) -> AsyncIterator[Club]:
-    async with open_services(folder, rulesets=RULESETS, data=Library(DATA)) as p:
-        seasons = SeasonService(p.access, p.system_api, Library(DATA))
+    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
+        seasons = SeasonService(p.access, p.system_api, LIBRARY)
         terms = SeasonTerms(scheme="f1_1977", drop=1, scorer="owner")
         made = expect_done(await seasons.create(1, STEWARD, "Four games", terms))
         for title in ("One", "Two", "Three", "Four"):

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from bot.data_files import Library
 from bot.members.settings_service import MemberSettingsService
 from bot.posts.summaries import QuestionView
 from bot.stewards.race_actions import retire
@@ -10,9 +9,10 @@ from bot.store.rounds import LogLine
 from rules.base import Json
 from rules.questions import MultiChoiceForm
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, GIL, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.test_absence import miss_rounds
 from tests.members import Local
+from tests.repository import LIBRARY
 
 
 def list_notices(p: RaceServices, member: int) -> list[str]:
@@ -133,7 +133,7 @@ def answer_question(asked: QuestionView) -> Json:
 
 async def test_drawn_cards_are_told_only_in_the_message_of_their_round(tmp_path: Path) -> None:
     rulesets, hand = {"powersled": RULESETS["powersled"]}, f"M{ANA} hand"
-    async with open_services(tmp_path, rulesets=rulesets, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=rulesets, data=LIBRARY) as p:
         race = await p.race(ANA, automatic=1, game="powersled", track="halcyon-oval", laps=1, hours=24)
         for _ in range(7):
             asked = await p.find_question(race, ANA)

@@ -8,7 +8,7 @@ import pytest
 import bot
 from bot.model import seats
 from bot.model.seats import SEAT_COLOURS, SEATS, find_livery, find_seat_emoji
-from tests.bench.bench_services import LOCALIZERS
+from tests.repository import LOCALIZERS
 
 
 def test_the_colours_keep_the_order_in_which_seats_are_given_out() -> None:

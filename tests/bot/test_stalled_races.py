@@ -6,18 +6,17 @@ from typing import Any
 
 import pytest
 
-from bot.data_files import Library
 from bot.schedule.deadlines import HOUR_SECONDS
 from bot.stewards.race_actions import approve, hold, release
-from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
-from tests.bot.race_services import ANA, BEN, CHANNEL, DATA, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CHANNEL, RaceServices, expect_done, open_services
 from tests.bot.test_reminding import save_habits
 from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.members import ONLOOKER, Local
+from tests.repository import LOCALIZERS
 
 DAY = 24 * HOUR_SECONDS
-WORDING = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
+WORDING = PostRenderer(LOCALIZERS, str)
 
 
 def reminders(p: RaceServices, *, alone: bool) -> list[Any]:

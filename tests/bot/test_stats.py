@@ -6,7 +6,6 @@ import json
 import shlex
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ from bot.cli.stats_table import (
     compute_newcombe_interval,
     compute_wilson_interval,
 )
-from bot.data_files import Library
 from rules.circus_maximus.model import events as chariots
 from rules.events import Event, Rolled
 from rules.formula_d.model import events as formula
@@ -29,9 +27,9 @@ from rules.registry import RULESETS
 from rules.speed_circuit.model import events as cars
 from rules.track.track_file import read_track
 from rules.view import CarView, RaceView, ResultRow, StockLevel
+from tests.repository import LIBRARY
 
-DATA = Path(__file__).parents[2] / "data"
-TRACK = read_track("tt-1", Library(DATA).read_track_text("tt-1") or "")
+TRACK = read_track("tt-1", LIBRARY.read_track_text("tt-1") or "")
 
 
 def build_view(*order: str, wear: int = 6, out: Sequence[str] = ()) -> RaceView:

@@ -11,10 +11,10 @@ from bot.store import seats
 from bot.store.questions import QuestionRow
 from bot.text.lobby_post import LobbyRenderer
 from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
-from tests.bot.telling.told_races import LOCALIZERS
 from tests.bot.test_private_questions import GAME, SHOW, begin_silent_round
 from tests.bot.test_rulings import plots, rule
 from tests.members import ONLOOKER, Local
+from tests.repository import LOCALIZERS
 
 HOUR = 3600
 HOURS = 24

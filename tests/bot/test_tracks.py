@@ -11,8 +11,9 @@ from bot.pictures.scene import Undrawable
 from rules.registry import RULESETS
 from rules.track.track import BadTrack
 from rules.view import Board
+from tests.repository import DATA
 
-TRACKS = Path(__file__).parents[2] / "data" / "tracks"
+TRACKS = DATA / "tracks"
 TT1 = (TRACKS / "tt-1.toml").read_text(encoding="utf-8")
 
 Faults = Callable[[str, str], tuple[str, ...]]

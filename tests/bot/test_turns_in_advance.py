@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from bot.data_files import Library
 from bot.posts.summaries import Offer
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY
 
 
 async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         race = await p.race(ANA, BEN, game="formula_d", track="lantern-harbour", laps=1, pace="live")
         due, other, ready = await _at_a_gear(p, race)
         round = expect_done(await p.member_api.summarize(race, ONLOOKER)).round

@@ -14,7 +14,6 @@ import bot
 from bot.app import race_service
 from bot.app.changes import ChangeSet
 from bot.app.command import CommandContext, Decision
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.posts.summaries import AcceptedAnswer, OutdatedForm, Setup
 from bot.season.service import SeasonService
@@ -27,6 +26,7 @@ from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, Clock, RaceServices, expect_done, make_library
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
+from tests.repository import LIBRARY
 from tests.sampling import THOROUGH
 
 pytestmark = pytest.mark.usefixtures("on_both_databases")
@@ -198,9 +198,8 @@ def test_every_call_that_changes_a_race_passes_the_token_of_its_press() -> None:
 
 async def test_a_season_is_made_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with two(tmp_path) as places:
-        files = Library(Path(__file__).parents[2] / "data")
         actor, terms = Local(member=ANA, token="9", manager=True), SeasonTerms()
-        services = [SeasonService(place.access, place.system_api, files) for place in places]
+        services = [SeasonService(place.access, place.system_api, LIBRARY) for place in places]
         made = await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in services))
         made += await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in services))
         assert len({expect_done(season).id for season in made}) == 1

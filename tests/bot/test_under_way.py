@@ -10,7 +10,7 @@ from bot.posts.types import Report
 from bot.report.round_report import MAX_PART_CHARS
 from bot.text.post_renderer import PostRenderer
 from tests.bot.telling.live_race import record_public_letters
-from tests.bot.telling.told_races import LOCALIZERS
+from tests.repository import LOCALIZERS
 
 
 @pytest.fixture(scope="module", params=[60, 4000], ids=["quickly", "slowly"])

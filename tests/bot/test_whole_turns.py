@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-from bot.data_files import Library
 from bot.posts.summaries import Setup
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
 from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY
 
-DATA = Path(__file__).parents[2] / "data"
 POINTS = {"driver": 1, "car": 1, "speed": 1, "endurance": 1}
 EVERYTHING = (
     "speed prudent, whip straights above 10, brake prudent, path best, targets any ram 2, defend evade out then hold, "
@@ -34,7 +33,7 @@ async def circus(p: RaceServices, pace: str, *members: int) -> int:
 
 
 async def test_standing_orders_for_everything_drive_whole_turns_without_one_question(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         race = await circus(p, "live", ANA, BEN)
         for member in (ANA, BEN):
             expect_done(await p.member_api.set_standing_orders(race, Local(member=member), f"standing: {EVERYTHING}"))
@@ -48,7 +47,7 @@ async def test_standing_orders_for_everything_drive_whole_turns_without_one_ques
 
 
 async def test_live_pace_asks_what_a_sheet_leaves_open_and_nothing_else(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         race = await circus(p, "live", ANA, BEN)
         await p.answer(race, ANA, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold"})
         await p.answer(race, BEN, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold", "path": "straight"})
@@ -60,7 +59,7 @@ async def test_live_pace_asks_what_a_sheet_leaves_open_and_nothing_else(tmp_path
 
 
 async def test_by_orders_a_bare_speed_is_a_whole_turn(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         race = await circus(p, "orders", ANA, BEN)
         for member in (ANA, BEN):
             await p.answer(race, member, {"speed": "max"})
@@ -73,7 +72,7 @@ async def test_by_orders_a_bare_speed_is_a_whole_turn(tmp_path: Path) -> None:
 
 
 async def test_where_drivers_are_asked_in_turn_the_places_won_and_lost_are_said_once_a_round(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         track = find_smallest_track_name("formula_d")
         await p.race(ANA, BEN, CLEO, game="formula_d", track=track, laps=1, pace="live", dice="turn")
         for _ in range(12):

@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
-from bot.data_files import Library
 from bot.discord_ui.form_pictures import choose_picture_content
 from bot.members.settings_service import MemberSettingsService
 from bot.posts.summaries import AnswerPrices, Setup
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, DATA, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, expect_done, open_services
 from tests.members import Local
+from tests.repository import LIBRARY
 
 
 async def test_forms_have_pictures_until_their_driver_wants_none_and_again_afterwards(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         members = MemberSettingsService(p.access)
         wanted = Setup(game="powersled", track="titan-trident", laps=1, grace=0)
         race: int = expect_done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id

@@ -1,13 +1,10 @@
 """Posts as text."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import rules
-from bot.data_files import Library
 from bot.forms.discord_text import escape_name
 from bot.model.driver import Driver
 from bot.posts.outbox_types import Post, QueuedPost
@@ -37,9 +34,8 @@ from bot.text.post_renderer import PostRenderer
 from bot.text.rendered import RenderedMessage
 from bot.text.ruling_text import format_difference
 from rules.view import CarView, RaceView, ResultRow, StockLevel
+from tests.repository import LIBRARY, LOCALIZERS
 
-LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
 DRIVERS = (
     Driver(seat="red", number=1, name="Ann", member=11),
     Driver(seat="blue", number=2, name="@everyone **x**", member=12),

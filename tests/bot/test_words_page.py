@@ -5,16 +5,15 @@ import re
 import pytest
 
 from bot.cli.words import format_book_page
-from bot.data_files import Library
 from rules.registry import RULESETS
-from tests.games import DATA
+from tests.repository import LIBRARY
 
 PLACEHOLDER = re.compile(r"<(?:[^<>:]+: )?([^<>:]+)>")
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_every_entry_that_a_phrase_names_is_explained_and_called_by_words(game: str) -> None:
-    book = Library(DATA).load_phrase_book(game)
+    book = LIBRARY.load_phrase_book(game)
     page = "\n".join(format_book_page(book, RULESETS[game].title))
     phrases, entries = page.split("## What stands for what")
     explained = {row.split(">")[0].removeprefix("| <") for row in entries.splitlines() if row.startswith("| <")}

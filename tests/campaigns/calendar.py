@@ -14,13 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import rules
 from bot.app.member_api import MemberApi
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_service import RaceService
 from bot.app.scheduler import Scheduler
 from bot.app.system_api import SystemApi
-from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker, Retry
 from bot.forms.discord_text import escape_name
 from bot.model.actor import Rejection
@@ -38,17 +36,15 @@ from bot.store import key_value as habits_of
 from bot.store import outbox
 from bot.store.sqlite import Sqlite
 from bot.store.steward_questions import GRANTED
-from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.services import TextServices
 from rules.registry import RULESETS
 from rules.track.track_file import read_track
 from tests.campaigns.driving import answer_as_bot
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY, LOCALIZERS
 
 HOUR, DAY = 3600, 24 * 3600
-LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
 WORDING = PostRenderer(LOCALIZERS, escape_name)
 AUTUMN = int(datetime(2026, 10, 9, 9, tzinfo=UTC).timestamp())
 SPRING = int(datetime(2027, 3, 5, 9, tzinfo=UTC).timestamp())

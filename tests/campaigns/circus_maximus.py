@@ -6,19 +6,16 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from pathlib import Path
 
-import rules
 from bot.app.race_snapshot import Game
 from bot.cli.stats import StatsRequest, load_course
-from bot.data_files import Library
 from rules.circus_maximus.model.derived import list_counter_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.track import Arena
 from rules.registry import RULESETS
 from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
+from tests.repository import LIBRARY
 
-LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["circus_maximus"]
 PARTS = GAME.profiles
 TRACKS = ("circus-romanus", "circus-trigonus")

@@ -6,18 +6,15 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 
-import rules
 from bot.cli.stats import StatsRequest, drive_races, load_course
-from bot.data_files import Library
 from rules.formula_d.model.state import Car, FormulaRace
 from rules.formula_d.model.tables import STOCK_NAMES
 from rules.formula_d.model.track import Circuit
 from rules.registry import RULESETS
 from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
+from tests.repository import LIBRARY
 
-LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["formula_d"]
 TRACKS = ("nr-test", "lantern-harbour", "red-mesa", "tall-pines", "kestrel-pass")
 PARTS = TRACKS

@@ -44,9 +44,10 @@ from bot.text.services import TextServices
 from rules.league.points import PLACED_STATUSES
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.campaigns.calendar import DAY, HOUR, LIBRARY, LOCALIZERS, SPRING, Channel, Clock, track_of, unwrap
+from tests.campaigns.calendar import DAY, HOUR, SPRING, Channel, Clock, track_of, unwrap
 from tests.campaigns.driving import answer_as_bot
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY, LOCALIZERS
 
 ORGANISER = Local(member=1, name="Organiser", manager=True)
 CHANNELS = {1: 71, 2: 72, 3: 73}

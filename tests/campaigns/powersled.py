@@ -7,19 +7,16 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from pathlib import Path
 
-import rules
 from bot.app.race_snapshot import Game
 from bot.cli.stats import StatsRequest, load_course
-from bot.data_files import Library
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.play.cards import list_deck
 from rules.registry import RULESETS
 from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
+from tests.repository import LIBRARY
 
-LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["powersled"]
 TRACKS = ("halcyon-oval", "serpent-reach", "titan-trident", "tern-glacier")
 PARTS = TRACKS

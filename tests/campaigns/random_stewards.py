@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 from bot.app.reminders import ManualReminders
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.race_file.verify import verify
 from bot.stewards import race_actions
@@ -21,10 +20,11 @@ from bot.stewards.planning import ActionPlanner
 from bot.stewards.seat_actions import swap_drivers
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, Clock, expect_done, open_services
-from tests.campaigns.taken_back import DATA, GM, HOUR, NEVER, PACES, RuledRace, answer_some, draw_ruling, find_stage
+from tests.campaigns.taken_back import GM, HOUR, NEVER, PACES, RuledRace, answer_some, draw_ruling, find_stage
 from tests.games import find_smallest_track_name
 from tests.liveness_check import FAULTS, install_check
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY
 
 RULINGS_A_RACE = 25
 MAX_TURNS_TO_THE_FLAG = 400
@@ -44,7 +44,7 @@ async def try_race(
     game: str, seed: int, folder: Path, rulings: int = RULINGS_A_RACE, ruling_counts: Counter[str] | None = None
 ) -> str:
     """Try random rulings in one race; describe its fault, or return an empty text."""
-    async with open_services(folder, Clock(), RULESETS, Library(DATA)) as services:
+    async with open_services(folder, Clock(), RULESETS, LIBRARY) as services:
         services.control.compares = seed % 5 == 0
         run = RuledRace(services, game, Random(f"stewards {game} {seed}"))
         await _start_race(run, seed)

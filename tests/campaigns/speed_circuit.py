@@ -9,21 +9,18 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
-import rules
 from bot.app.race_snapshot import Game
 from bot.cli.stats import LoadedCourse, StatsRequest, drive_races, load_course
-from bot.data_files import Library
 from rules.base import Json
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
+from tests.repository import LIBRARY
 
-LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["speed_circuit"]
 PARTS = GAME.profiles
 TRACKS = ("long-meadow", "old-quarry", "three-rivers", "heron-marsh")

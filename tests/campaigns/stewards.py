@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 from bot.cli.doctor import examine_database
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.posts.summaries import Setup
 from bot.race_file.verify import verify
@@ -19,8 +18,8 @@ from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CHANNEL, Clock, RaceServices, expect_done, open_services
 from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY
 
-DATA = Path(__file__).parents[2] / "data"
 GM = Local(member=ANA)
 MAX_RULINGS, TURNS = 9, 400
 
@@ -28,7 +27,7 @@ MAX_RULINGS, TURNS = 9, 400
 async def check_race(game: str, seed: int, folder: Path) -> str:
     """Return what is wrong with one race; "" if nothing is."""
     chance, clock = Random(f"{game} {seed}"), Clock()
-    async with open_services(folder, clock, RULESETS, Library(DATA)) as services:
+    async with open_services(folder, clock, RULESETS, LIBRARY) as services:
         race = await _start_race(services, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(services, race, chance)
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))

@@ -17,7 +17,6 @@ from random import Random
 from typing import Any
 
 from bot.app.race_repository import load_snapshot
-from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.posts.summaries import QuestionView
 from bot.stewards import race_actions
@@ -29,8 +28,8 @@ from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_
 from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.random_player import draw_answer
+from tests.repository import LIBRARY
 
-DATA = Path(__file__).parents[2] / "data"
 GM = Local(member=ANA)
 NEVER = ("held", "broken", "busy", "moved_on")
 """Codes of rejections that no ruling of the random steward may get."""
@@ -299,7 +298,7 @@ async def try_race(
     game: str, seed: int, folder: Path, rulings: int = 40, ruling_counts: Counter[str] | None = None
 ) -> str:
     """One race of a game. `ruling_counts`: how many rulings of each kind have been done, and why others have not."""
-    own = () if game == "miniature" else (Clock(), RULESETS, Library(DATA))
+    own = () if game == "miniature" else (Clock(), RULESETS, LIBRARY)
     async with open_services(folder, *own) as services:
         services.control.compares = seed % 5 == 0
         run = RuledRace(services, game, Random(f"{game} {seed}"))

@@ -13,10 +13,11 @@ from bot.store.race_history import RaceHistory
 from rules.advice import Advice
 from rules.base import Json, is_question_or_roll_key, parse_key
 from tests.end_to_end.harness import Moment, confirm_label, join_race, open_lobby, run_bot
+from tests.repository import DATA
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
-GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_text(encoding="utf-8"))
+GAMES = tomllib.loads((DATA / "games.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.slow

@@ -7,10 +7,11 @@ import pytest
 
 from bot.sandbox import DiscordSandbox, Message
 from tests.end_to_end.harness import confirm_label, open_lobby, run_bot
+from tests.repository import DATA
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
-GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_text(encoding="utf-8"))
+GAMES = tomllib.loads((DATA / "games.toml").read_text(encoding="utf-8"))
 MOST = 6
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox
-from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
+from tests.repository import LIBRARY
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 

@@ -11,8 +11,8 @@ from pydantic import SecretStr
 from bot.bootstrap import run_components
 from bot.sandbox import DiscordSandbox
 from bot.settings import Environment
-from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
+from tests.repository import LIBRARY
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 

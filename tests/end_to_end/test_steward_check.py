@@ -17,10 +17,10 @@ from bot.sandbox import DiscordSandbox, Permission
 from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
 from tests.end_to_end.harness import make_bot_settings
+from tests.repository import DATA
 
 GUILD_READY_SECONDS = 0.05
 """Seconds without news after which all servers have been heard of."""
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ async def test_where_all_is_right_nothing_is_missing_and_the_link_asks_for_what_
     assert "server Sandbox: races can be held in 2 of 2 channels" in lines
     assert f"token: belongs to the application Steward ({sandbox.world.bot.id})" in lines
     (link,) = (line.partition(": ")[2] for line in lines if line.startswith("invite: "))
-    handbook = (ROOT / "data" / "handbook" / "hosts.md").read_text(encoding="utf-8")
+    handbook = (DATA / "handbook" / "hosts.md").read_text(encoding="utf-8")
     assert link.replace(str(sandbox.world.bot.id), "YOUR_ID") in handbook
     assert not (tmp_path / "s.sqlite").exists(), "it only looks"
 

@@ -7,8 +7,8 @@ import pytest
 
 from bot.sandbox import DiscordSandbox
 from rules.formula_d.model.tables import Card
-from tests.bot.telling.told_races import LOCALIZERS
 from tests.end_to_end.harness import join_race, open_lobby, run_bot
+from tests.repository import LOCALIZERS
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 

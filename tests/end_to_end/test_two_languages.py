@@ -12,8 +12,8 @@ from fluent.syntax.ast import Pattern, SelectExpression, TextElement
 
 from bot.sandbox import DiscordSandbox, Message, Person
 from rules.registry import RULESETS
-from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import confirm_label, run_bot
+from tests.repository import LIBRARY
 from tests.sampling import THOROUGH
 
 FILES = LIBRARY.load_messages()

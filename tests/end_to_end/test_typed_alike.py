@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm_label, join_race, open_form, open_lobby, run_bot, start_race_to_plots
+from tests.repository import DATA
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -22,7 +23,7 @@ ASKED = {"40 or 60": ["40", "60"]}
 REFUSED = ("60 unless it rains", "wobble the zorg")
 
 
-GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_text(encoding="utf-8"))
+GAMES = tomllib.loads((DATA / "games.toml").read_text(encoding="utf-8"))
 IN_OTHER_GAMES = {
     "formula_d": {
         "first gear please, no brakes": "1, brake no",

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from bot.data_files import Library
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import format_answer, format_standing_orders
 from bot.forms.discord_text import escape_text
@@ -31,9 +30,10 @@ from rules.orders.sheets import (
     format_stored_orders,
 )
 from rules.questions import FieldsForm, Form, InvalidAnswer, Question
-from tests.games import DATA, GAMES, mark_slow
+from tests.games import GAMES, mark_slow
 from tests.hostile_text import TEXTS, jumble, list_near_orders
 from tests.paper_race import PaperRace, play
+from tests.repository import LIBRARY
 from tests.sampling import THOROUGH, sample_cases
 
 CARS = 3
@@ -51,7 +51,7 @@ games = pytest.mark.parametrize("game", [mark_slow(name) for name in names])
 
 @cache
 def localizer_of(name: str) -> Localizer:
-    return Localizers.from_files(Library(DATA).load_messages(), escape_text).for_game(name)
+    return Localizers.from_files(LIBRARY.load_messages(), escape_text).for_game(name)
 
 
 class Window:

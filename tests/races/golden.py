@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-import rules
 from bot.cli.stats import LoadedCourse, StatsRequest, load_course
-from bot.data_files import Library, load_bot_mixes
+from bot.data_files import load_bot_mixes
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
 from rules.base import Json, Seat, compute_digest
@@ -23,9 +22,9 @@ from rules.events import Event
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
 from rules.registry import RULESETS
+from tests.repository import LIBRARY
 
 HERE = Path(__file__).parent
-LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 SPEED, CIRCUS, SLEDS, FORMULA = "speed_circuit", "circus_maximus", "powersled", "formula_d"
 STARTERS = ("red", "blue", "green")
 """Who drives in the races of bots: a Rookie, a Club and an Ace."""

@@ -3,14 +3,12 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tests.races.golden import END, RACES, read_golden
+from tests.repository import ROOT
 from tests.sampling import sample_cases
-
-ROOT = Path(__file__).parents[2]
 
 
 def drive_races(hash_seed: str) -> dict[str, str]:

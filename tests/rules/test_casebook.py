@@ -9,8 +9,7 @@ from rules.casebook.script import CaseDice
 from rules.casebook.toml_lines import find_line
 from rules.dice import Dice
 from rules.registry import RULESETS
-
-DATA = str(Path(__file__).parents[2] / "data")
+from tests.repository import DATA
 
 CORNER = """\
 [[case]]
@@ -40,7 +39,7 @@ def run(text: str, **beside: str) -> CaseReport:
     def read(path: str) -> str:
         return files[path] if path in files else Path(path).read_text(encoding="utf-8")
 
-    return run_files(["cases/a.toml"], read, DATA)
+    return run_files(["cases/a.toml"], read, str(DATA))
 
 
 def failure(text: str) -> str:
@@ -196,7 +195,7 @@ def test_every_fault_is_named_at_once() -> None:
 
 
 def test_a_file_that_is_not_there_is_a_fault() -> None:
-    report = run_files(["nowhere.toml"], lambda path: Path(path).read_text(), DATA)
+    report = run_files(["nowhere.toml"], lambda path: Path(path).read_text(), str(DATA))
     assert report.code == 2
     assert report.faults[0].startswith("nowhere.toml:1: cannot be read")
 
@@ -213,8 +212,8 @@ def test_an_unknown_option_track_or_table_is_a_fault() -> None:
 
 
 def test_tracks_and_tables_may_lie_beside_the_case() -> None:
-    track = Path(DATA, "tracks/tt-1.toml").read_text(encoding="utf-8")
-    tables = Path(DATA, "speed_circuit/wbc.toml").read_text(encoding="utf-8")
+    track = (DATA / "tracks/tt-1.toml").read_text(encoding="utf-8")
+    tables = (DATA / "speed_circuit/wbc.toml").read_text(encoding="utf-8")
     told = CORNER.replace('game = "speed_circuit"', 'game = "speed_circuit"\ntrack = "mine"\ntables = "kind.toml"')
     kinder = tables.replace("lines = [{ wear = 2 }, { wear = 1, roll = true }]", "lines = [{ wear = 1, roll = true }]")
     assert run(told, mine=track, kind=kinder).code == 0

@@ -1,11 +1,10 @@
 """Stretches of track with a name: their spaces are written `name:lane/number`."""
 
-from pathlib import Path
-
 from rules.track.track import Track, find_layout_faults
 from rules.track.track_file import read_track
+from tests.repository import DATA
 
-CIRCUS = Path(__file__).parents[2] / "data" / "tracks" / "circus-romanus.toml"
+CIRCUS = DATA / "tracks" / "circus-romanus.toml"
 
 OVAL = """
 title = "Oval"

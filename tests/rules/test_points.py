@@ -1,14 +1,10 @@
 """Points of a race (T-13)."""
 
-from pathlib import Path
-
 import pytest
 
-import rules
 from rules.league.points import find_scheme_path, read_scheme, score_race
 from rules.view import ResultRow
-
-DATA = Path(rules.__file__).parent.parent / "data"
+from tests.repository import DATA
 
 
 @pytest.mark.parametrize("name", ["f1_1977", "field_plus", "ci_league", "custom", "circus_campaign"])

@@ -8,7 +8,7 @@ import pytest
 
 from bot.cli.main import run_command
 from rules.safe_toml import TooMuch, read_toml
-from tests.games import DATA
+from tests.repository import DATA
 
 HOSTILE = {
     "brackets": "a = " + "[" * 100_000,

@@ -1,13 +1,12 @@
 """Tracks: spaces tile lanes, links lead on, and faults of a file are reported."""
 
-from pathlib import Path
-
 import pytest
 
 from rules.track.track import BadTrack, Track, find_layout_faults, format_space_id
 from rules.track.track_file import read_track
+from tests.repository import DATA
 
-TRACKS = Path(__file__).parents[2] / "data" / "tracks"
+TRACKS = DATA / "tracks"
 
 FOUR = 'title = "T"\nlaps = 1\nrows = 4\n[[stretch]]\nrows = [0, 3]\nlanes = [1]\n'
 

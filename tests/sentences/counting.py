@@ -18,7 +18,8 @@ from rules.orders.interpreter import read_sheet
 from rules.orders.sheets import SheetReader, correct_draft, dump_order, is_stored_order, load_sheet
 from rules.orders.standing_orders import format_parts, is_filing, read_parts
 from rules.questions import InvalidAnswer
-from tests.sentences.positions import CALLED, find_draft, load_localizers, load_phrase_book, load_position
+from tests.repository import LOCALIZERS
+from tests.sentences.positions import CALLED, find_draft, load_phrase_book, load_position
 
 HERE = Path(__file__).parent
 GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
@@ -70,7 +71,7 @@ def load_sentences(game: str, name: str) -> Iterator[Sentence]:
 def hear(sentence: Sentence) -> Outcome:
     """Return what the bot makes of a sentence."""
     at = load_position(sentence.game, sentence.situation)
-    voice = load_localizers().for_game(sentence.game)
+    voice = LOCALIZERS.for_game(sentence.game)
     labels: dict[str, tuple[Json, ...]] = {}
     parse: Callable[[str], Json] = str.strip
     names, book, sheets = CALLED.get(sentence.game, {}), load_phrase_book(sentence.game), at.ruleset.sheets

@@ -6,8 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.data_files import Library, find_data_folder
-from bot.text.localizer import Localizers
 from rules.casebook.positions import Position, reach_question
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.cases.vocabulary import set_up_position as chariots_at
@@ -21,9 +19,9 @@ from rules.questions import Question
 from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.track.track_file import read_track
+from tests.repository import DATA, LIBRARY
 
 HERE, CASES = Path(__file__).parent, Path(__file__).parents[1] / "cases"
-DATA = Path(__file__).parents[2] / "data"
 CALLED = {
     "speed_circuit": {"rosa": "blue", "mei": "yellow", "jan": "black", "bruno": "green"}
     | {"car 4": "blue", "car 7": "green", "car 9": "yellow", "car 2": "black"},
@@ -34,21 +32,9 @@ CALLED = {
 
 
 @cache
-def load_library() -> Library:
-    """The project's own data."""
-    return Library(find_data_folder())
-
-
-@cache
 def load_phrase_book(game: str) -> PhraseBook:
     """Return the phrase book of a game."""
-    return load_library().load_phrase_book(game)
-
-
-@cache
-def load_localizers() -> Localizers:
-    """Messages, for the names of options."""
-    return Localizers.from_files(load_library().load_messages())
+    return LIBRARY.load_phrase_book(game)
 
 
 @cache

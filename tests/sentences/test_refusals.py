@@ -4,8 +4,9 @@ import pytest
 
 from rules.orders.hearing import Listener
 from rules.questions import InvalidAnswer
+from tests.repository import LOCALIZERS
 from tests.sentences.counting import Sentence
-from tests.sentences.positions import CALLED, load_localizers, load_phrase_book, load_position
+from tests.sentences.positions import CALLED, load_phrase_book, load_position
 
 SHEETS = [
     ("formula_d", "g4", "pit next lap, 4 now", "clause_not_understood", "pit next lap", "4"),
@@ -34,7 +35,7 @@ def test_a_refusal_names_what_is_understood_and_what_is_not(
     refusal = refuse(Sentence(game, "order", situation, text, ()))
     assert (refusal.code, refusal.facts["said"], refusal.facts.get("understood", "")) == (code, said, understood)
     for language in ("en", "de"):
-        message = load_localizers().in_language(language).for_game(game).format_rejection(refusal)
+        message = LOCALIZERS.in_language(language).for_game(game).format_rejection(refusal)
         assert said in message
         assert understood in message
 
@@ -42,5 +43,5 @@ def test_a_refusal_names_what_is_understood_and_what_is_not(
 @pytest.mark.parametrize("text", ["not all", "don't brake 3", "2 or 3 or 4 or 5"])
 def test_an_answer_that_is_no_figure_is_quoted_as_it_was_written(text: str) -> None:
     refusal = refuse(Sentence("circus_maximus", "order", "D-13 end=30 asked=5", text, ()))
-    message = load_localizers().for_game("circus_maximus").format_rejection(refusal)
+    message = LOCALIZERS.for_game("circus_maximus").format_rejection(refusal)
     assert message == f"“{text}” is not a whole number. Choose 0 to 5. (C-141)"

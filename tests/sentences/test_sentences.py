@@ -15,9 +15,10 @@ from rules.orders.patterns import Node
 from rules.orders.sheet_edits import apply_correction
 from rules.orders.sheets import SheetReader
 from rules.questions import InvalidAnswer
+from tests.repository import LOCALIZERS
 from tests.sampling import THOROUGH
 from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, load_sentences
-from tests.sentences.positions import CALLED, load_localizers, load_phrase_book, load_position
+from tests.sentences.positions import CALLED, load_phrase_book, load_position
 
 SHARE = 1 if THOROUGH else 5
 """Of so many sentences one is tried, by the hash of its words."""
@@ -140,7 +141,7 @@ def test_a_condition_that_cannot_be_checked_is_named_and_the_order_without_it_is
         listener(load_position(game, situation), game).hear(text)
     facts = refusal.value.facts
     assert (refusal.value.code, facts.get("readings", [])) == ("free_condition", readings)
-    answer = load_localizers().for_game(game).format_rejection(refusal.value)
+    answer = LOCALIZERS.for_game(game).format_rejection(refusal.value)
     assert ("without it" in answer) is bool(readings)
 
 
@@ -149,7 +150,7 @@ def test_every_condition_that_an_answer_names_is_read(game: str) -> None:
     """The examples of what can be checked, each behind the game's first field where it has none itself."""
     situation, _ = STANDARD[game]
     refusal = InvalidAnswer("free_condition", said="x", offered="no")
-    lines = re.findall(r"`([^`]+)`", load_localizers().for_game(game).format_rejection(refusal))
+    lines = re.findall(r"`([^`]+)`", LOCALIZERS.for_game(game).format_rejection(refusal))
     head = {"speed_circuit": "120, ", "formula_d": "4, ", "circus_maximus": "18, ", "powersled": "MOVE 5; "}[game]
     seat = listener(load_position(game, situation), game)
     for line in (line for line in lines if " " in line):

@@ -24,7 +24,8 @@ from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
-from tests.sentences.positions import load_library, load_localizers, load_phrase_book
+from tests.repository import LIBRARY, LOCALIZERS
+from tests.sentences.positions import load_phrase_book
 
 SEATS = ("red", "blue", "green", "yellow")
 CALLED = {"Ann": "red", "Ben": "blue", "<@1002>": "blue", "Jean-Luc": "green", "Dov": "yellow", "car 4": "yellow"}
@@ -72,7 +73,7 @@ class Seeing:
 
     def _try_in(self, language: str, view: Any, question: Question[Any]) -> None:
         ruleset, table = self.ruleset, self.table
-        localizer = load_localizers().in_language(language).for_game(ruleset.name)
+        localizer = LOCALIZERS.in_language(language).for_game(ruleset.name)
         form = ruleset.build_form(table, view, question)
         is_sheet = bool(ruleset.sheets and ruleset.sheets.is_sheet_question(question))
         options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not is_sheet else ()
@@ -181,9 +182,9 @@ def _without_copy_numbers(answer: Json) -> Json:
 def type_back(game: str, races: range, most_rounds: int, one_in: int) -> TypedBack:
     """Type back what races of a game show, up to a round."""
     ruleset = RULESETS[game]
-    name = load_library().find_first_track(game)
-    track = read_track(name, load_library().read_track_text(name) or "")
-    tables = load_library().read_tables_text(game, ruleset.profiles[0]) or ""
+    name = LIBRARY.find_first_track(game)
+    track = read_track(name, LIBRARY.read_track_text(name) or "")
+    tables = LIBRARY.read_tables_text(game, ruleset.profiles[0]) or ""
     table: RaceSetup[Any] = RaceSetup(track, ruleset.read_tables(track, tables))
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     back = TypedBack(one_in)

@@ -18,7 +18,8 @@ from rules.questions import (
     TextForm,
 )
 from tests.localizers import make_localizer
-from tests.sentences.positions import load_localizers, load_position
+from tests.repository import LOCALIZERS
+from tests.sentences.positions import load_position
 
 LOCALIZER = make_localizer("option-pay = Pay { $wear } wear", "field-slip = Slipstream", escape=lambda t: f"<{t}>")
 
@@ -41,7 +42,7 @@ def test_a_reading_that_is_asked_back_is_found_with_and_without_its_name(line: s
 
 @pytest.mark.parametrize("situation", ["s3r9", "slip"])
 def test_a_refused_landing_lists_what_stands_on_the_buttons(situation: str) -> None:
-    at, localizer = load_position("formula_d", situation), load_localizers().for_game("formula_d")
+    at, localizer = load_position("formula_d", situation), LOCALIZERS.for_game("formula_d")
     assert at.question is not None
     form = at.ruleset.build_form(at.table, at.player_view, at.question)
     with pytest.raises(InvalidAnswer) as refusal:

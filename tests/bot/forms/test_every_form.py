@@ -8,18 +8,16 @@ from typing import Any
 import discord
 import pytest
 
-from bot.data_files import Library
 from bot.discord_ui.order_form import OrderForm
 from bot.forms.form_message import MAX_FORM_CHARS, FormText
 from bot.posts.summaries import AnswerPrices, PathPreview, QuestionView
-from bot.text.localizer import Localizers
 from rules.registry import RULESETS
 from rules.tagged_union import list_tags
 from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
+from tests.repository import LIBRARY, LOCALIZERS
 from tests.sampling import THOROUGH, pick_share
 
-DATA = Path(__file__).parents[3] / "data"
 MAX_LABEL_CHARS, MAX_HEAD_CHARS, MAX_CHOICES_CHARS = 60, 600, 700
 """Characters of a button's label or a menu's entry; of what stands above a form; of the lines of its choices."""
 MAX_MENUS = 4
@@ -58,7 +56,7 @@ class FormWalk:
 
     def __init__(self, p: RaceServices) -> None:
         nobody: Any = None
-        self.p, self.window = p, OrderForm(p.member_api, Localizers.from_files(Library(DATA).load_messages()), nobody)
+        self.p, self.window = p, OrderForm(p.member_api, LOCALIZERS, nobody)
         self.faults, self.seen = list[str](), 0
 
     async def form(self, member: int, question: QuestionView) -> AnswerPrices:
@@ -116,7 +114,7 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
     tmp_path: Path, game: str, track: str, pace: str
 ) -> None:
     draw, members = Random(f"{game} {pace}"), (ANA, BEN, CLEO)
-    async with open_services(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         p.control.compares = False
         race = await p.race(*members, dice=f"{game} {pace}", game=game, track=track, laps=1, pace=pace)
         walk = FormWalk(p)

@@ -5,16 +5,14 @@ from typing import Any
 
 import pytest
 
-from bot.data_files import Library
 from bot.forms.form_layout import Menu, plan_layout
-from bot.text.localizer import Localizers
 from rules.orders.interpreter import read_field
 from rules.questions import list_options
 from rules.registry import RULESETS
-from tests.games import DATA, load_courses
+from tests.games import load_courses
 from tests.paper_race import find_first_sheet
+from tests.repository import LOCALIZERS
 
-LOCALIZERS = Localizers.from_files(Library(DATA).load_messages())
 RIVAL = "blue"
 games = pytest.mark.parametrize("game", sorted(RULESETS))
 

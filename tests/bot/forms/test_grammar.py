@@ -18,8 +18,8 @@ from rules.questions import (
     Part,
     TextForm,
 )
-from tests.bot.telling.told_races import LOCALIZERS
 from tests.races_with_open_orders import open_round
+from tests.repository import LOCALIZERS
 
 YES_NO = ChoiceForm(options=(Option(value="yes"), Option(value="no")))
 ORDERS = FieldsForm(

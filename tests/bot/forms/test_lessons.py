@@ -1,19 +1,15 @@
 """Lessons in the first forms agree with the prices in the same form."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
-from bot.data_files import Library
 from bot.forms.lessons import find_lesson, write_lesson
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView
-from bot.text.localizer import Localizers
 from rules.cost_preview import CornerAhead, Cost, Otherwise, Preset, Price, Test
 from rules.questions import ChoiceForm, Field, FieldsForm, Option
 from rules.speed_circuit.model.questions import Plot
-
-LOCALIZERS = Localizers.from_files(Library(Path(__file__).parents[3] / "data").load_messages())
+from tests.repository import LOCALIZERS
 
 FREE = Price(spaces=3)
 TESTED = Price(tone="fatal", spaces=4, tests=(Test(name="t", effects=(("goes", 3), ("spin", 1)), of=4),))

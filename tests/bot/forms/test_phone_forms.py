@@ -1,13 +1,11 @@
 """A form that is too tall for a phone leaves out what matters least; its page *More* has all of it."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 from discord.ui import Button, View
 
-from bot.data_files import Library
 from bot.discord_ui import form_composition
 from bot.discord_ui.form_composition import compose_form
 from bot.forms.form_layout import plan_layout
@@ -16,13 +14,13 @@ from bot.forms.form_view import lay_out_form
 from bot.forms.main_choices import format_main_choices, pick_main_choices
 from bot.forms.phone_layout import count_lines, estimate_height
 from bot.posts.summaries import AnswerPrices, DraftView, Offer, QuestionView
-from bot.text.localizer import Localizers
 from rules.cost_preview import Cost, Preset, Price
 from rules.questions import AllocationForm, ChoiceForm, Field, FieldsForm, MultiChoiceForm, Option, Part, TextForm
 from rules.speed_circuit.model.questions import Plot
 from rules.view import CardFace
+from tests.repository import LOCALIZERS
 
-LOCALIZER = Localizers.from_files(Library(Path(__file__).parents[3] / "data").load_messages()).for_game("speed_circuit")
+LOCALIZER = LOCALIZERS.for_game("speed_circuit")
 SPEEDS = ChoiceForm(options=tuple(Option(value=speed) for speed in ("60", "40")))
 FORM = FieldsForm(fields=(Field(name="speed", ask=SPEEDS), Field(name="lane", ask=TextForm())))
 QUESTION = QuestionView(

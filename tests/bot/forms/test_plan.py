@@ -26,7 +26,7 @@ from rules.questions import (
     Part,
     TextForm,
 )
-from tests.bot.telling.told_races import LOCALIZERS
+from tests.repository import LOCALIZERS
 
 
 def options(count: int, group: str = "") -> tuple[Option, ...]:

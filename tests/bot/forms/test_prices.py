@@ -3,7 +3,6 @@
 import pytest
 from fluent.syntax.ast import Message as Entry
 
-from bot.data_files import Library
 from bot.discord_ui.preset_buttons import make_preset_buttons
 from bot.forms.form_layout import plan_layout
 from bot.forms.form_widgets import FormWidgets
@@ -20,17 +19,15 @@ from bot.forms.price_text import (
     list_warnings,
 )
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView
-from bot.text.localizer import Localizers
 from rules.cost_preview import CornerAhead, Cost, Note, Otherwise, Preset, Price, Test
 from rules.questions import AllocationForm, Field, FieldsForm, Part, Question, TextForm
 from rules.registry import RULESETS
 from tests.bot.test_phrases import FILES
-from tests.games import DATA
 from tests.races_with_open_orders import open_round
+from tests.repository import LOCALIZERS
 
-VOICES = Localizers.from_files(Library(DATA).load_messages())
 GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
-LOCALIZER, CARS, CHARIOTS, SLEDS = (VOICES.for_game(game) for game in GAMES)
+LOCALIZER, CARS, CHARIOTS, SLEDS = (LOCALIZERS.for_game(game) for game in GAMES)
 WEIR = Price(
     tone="fatal",
     spaces=6,
@@ -47,7 +44,7 @@ def test_a_price_says_in_one_line_what_is_at_stake_and_then_what_is_left() -> No
     line = format_price(WEIR, LOCALIZER)
     assert line == "🟥 6 spaces · Weir 1 wear · roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10 · 0 wear left"
     assert len(line) <= 100
-    german = format_price(WEIR, VOICES.in_language("de").for_game("speed_circuit"))
+    german = format_price(WEIR, LOCALIZERS.in_language("de").for_game("speed_circuit"))
     assert "in 4 von 10: Dreher in 4, Unfall in 2 · " in german
 
 
@@ -57,7 +54,7 @@ def test_a_way_that_may_be_blocked_is_said_with_its_odds_and_how_far_it_then_lea
     line = "🟩 5 squares if the way is clear (9 in 10), else 1 to 3 squares · free"
     assert format_price(price, SLEDS) == format_menu_price(price, SLEDS, {}) == line
     assert format_short_price(price, SLEDS) == "🟩 free"
-    german = VOICES.in_language("de").for_game("powersled")
+    german = LOCALIZERS.in_language("de").for_game("powersled")
     assert (
         format_price(price, german) == "🟩 5 Felder, wenn der Weg frei ist (9 von 10), sonst 1 bis 3 Felder · kostenlos"
     )
@@ -94,7 +91,7 @@ def test_what_is_paid_for_one_purpose_and_what_follows_twice_is_said_once() -> N
     assert format_price(out, CARS).count("out of the race") == 1
 
 
-@pytest.mark.parametrize("language", VOICES.languages)
+@pytest.mark.parametrize("language", LOCALIZERS.languages)
 def test_every_stock_that_a_price_takes_from_has_a_name_for_the_warning_that_it_is_used_up(language: str) -> None:
     paid = {name: [one for one in FILES[language][name].body if isinstance(one, Entry)] for name in RULESETS}
     for game, entries in paid.items():
@@ -103,7 +100,7 @@ def test_every_stock_that_a_price_takes_from_has_a_name_for_the_warning_that_it_
             one.removeprefix("gauge-") for one in names if one.startswith("gauge-")
         }, game
     last = Price(tone="costs", costs=(Cost(stock="brakes", by=1, left=0),))
-    german = VOICES.in_language("de").for_game("formula_d")
+    german = LOCALIZERS.in_language("de").for_game("formula_d")
     assert list_warnings(last, german) == ["⚠ Damit ist alles aufgebraucht: Bremsen."]
 
 
@@ -325,5 +322,5 @@ def test_a_level_of_a_build_says_what_it_gives() -> None:
 def test_a_corner_that_the_chariot_stands_in_does_not_lie_ahead(spaces: int, english: str, german: str) -> None:
     corner = CornerAhead(name="C1", spaces=spaces, limits=("8", "10"))
     assert format_corner(corner, CHARIOTS, first=True).startswith(english)
-    chariots = VOICES.in_language("de").for_game("circus_maximus")
+    chariots = LOCALIZERS.in_language("de").for_game("circus_maximus")
     assert format_corner(corner, chariots, first=True).startswith(german)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 from bot.model.seats import LIVERIES
 from bot.pictures.board import TITLE_HEIGHT_PX, build_course, draw_plan
@@ -13,8 +12,9 @@ from bot.pictures.scene import Scene, move_shape
 from rules.track.track import Track
 from rules.track.track_file import read_track
 from rules.view import Arrow, Board, CarView, Label, RaceView, StockLevel
+from tests.repository import DATA
 
-TRACKS = Path(__file__).parents[3] / "data" / "tracks"
+TRACKS = DATA / "tracks"
 NAMES = ("tt-1", "long-meadow", "three-rivers")
 SEATS = tuple(LIVERIES)
 TINTS = {60: 3, 80: 2, 100: 1, 120: 0}

@@ -23,9 +23,9 @@ from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
 from bot.pictures.scene import Shape, Text, Undrawable
 from bot.pictures.sprites.registry import CAR_LOOKS, PIECE_LOOKS
 from rules.view import BoardPiece, CarView, RaceView, ResultRow, StockLevel
-from tests.bench.bench_services import LOCALIZERS
 from tests.bot.render.picture_samples import SEATS, load_board, make_course, text_of, track_of
 from tests.hypothesis_settings import make_hypothesis_settings
+from tests.repository import LOCALIZERS
 
 TRACK = track_of("tt-1")
 MARKS = ("well", "fallen", "gone", "car", "driver", "spinning", "crashing", "aflame")

@@ -15,7 +15,7 @@ from rules.cost_preview import Price, Tone
 from rules.questions import ChoiceForm, Option
 from tests.bot.render.picture_samples import NAMES, load_board, make_race_under_way, text_of, track_of
 from tests.bot.render.test_board import texts
-from tests.bot.telling.told_races import LOCALIZERS
+from tests.repository import LOCALIZERS
 
 LOCALIZER = LOCALIZERS.for_game("speed_circuit")
 

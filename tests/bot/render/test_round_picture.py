@@ -38,10 +38,10 @@ from bot.pictures.zoomed_view import Pane
 from rules.base import Seat
 from rules.registry import RULESETS
 from rules.view import RaceView
-from tests.bench.bench_services import LIBRARY, LOCALIZERS
 from tests.bench.figures import Watch
 from tests.bench.rounds import drive_race
 from tests.bot.render.test_board import box, texts
+from tests.repository import LIBRARY, LOCALIZERS
 
 TRACKS = {
     "speed_circuit": "three-rivers",

@@ -6,8 +6,8 @@ from bot.pictures.scene import Text
 from bot.posts.types import PicturedPost
 from bot.text.rendered import build_round_picture_data
 from rules.view import CarView, RaceView, StockLevel, find_shared_places
-from tests.bench.bench_services import LOCALIZERS
 from tests.bot.telling.told_races import drive_rounds
+from tests.repository import LOCALIZERS
 
 
 def test_cars_that_are_level_share_the_better_place() -> None:

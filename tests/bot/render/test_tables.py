@@ -1,13 +1,11 @@
 """The picture of a season's table shows gained and lost places by shape as well as colour."""
 
-from bot.data_files import Library
 from bot.pictures.scene import Polygon, Stroke, Text
 from bot.pictures.tables import WIDTH_PX, SeasonTable, build_tables_scene, draw_tables
-from bot.text.localizer import Localizers
 from rules.league.season import TableLine
-from tests.bot.race_services import DATA
+from tests.repository import LOCALIZERS
 
-LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).common
+LOCALIZER = LOCALIZERS.common
 NAMES = {"a": "Ana", "b": "Ben", "c": "Cleo", "d": "Dan"}
 LINES = (
     TableLine(place=1, who="a", points=19, results=(9, 6, 4), dropped=(2,), wins=1, was=2),

@@ -17,10 +17,10 @@ from bot.pictures.race_gif import SMALL_TEXT_PX
 from bot.pictures.round_picture import describe_round
 from bot.pictures.scene import Disc, Polygon, Scene, Shape, Stroke, Text
 from bot.report.round_report import strip_markup
-from tests.bench.bench_services import LOCALIZERS
 from tests.bot.render.test_board import texts
 from tests.bot.render.test_round_picture import NAMES, ROUNDS, race
 from tests.bot.telling.told_races import TRACKS, tell_race
+from tests.repository import LOCALIZERS
 
 BLIND = {
     "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),

@@ -10,27 +10,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.data_files import Library
 from bot.race_file.analysis import RaceAnalysis, RecordedPositions, analyse_race, replay_positions
 from bot.race_file.schema import RaceFile, encode_race_file, list_section_digests, read_json
 from bot.replay_page import page
 from bot.replay_page.timeline import RecordedRace, load_untrusted
 from bot.stewards.planning import rewind_to, set_dice
 from bot.text.handbook import Handbook
-from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.base import parse_key
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, expect_done, open_services
 from tests.bot.test_altered_files import write_race_file
 from tests.bot.test_rulings import FAST, a_roll, drive_rounds, plots, rule, to_the_flag
-from tests.games import DATA
 from tests.members import ONLOOKER
 from tests.miniature import MINIATURE, SHAPE
+from tests.repository import LIBRARY, LOCALIZERS
 from tests.shared_results import share_result
 
-LIBRARY = Library(DATA)
-VOICES = TextServices(Localizers.from_files(LIBRARY.load_messages()), LIBRARY.load_weights())
+VOICES = TextServices(LOCALIZERS, LIBRARY.load_weights())
 ALL = {**RULESETS, "miniature": MINIATURE}
 HOSTILE = ("</script><img src=x onerror=alert(1)>", "\u202eeno kcalB <!--<b>&amp;", "@title@ ${race} **🔴**")
 

@@ -19,7 +19,7 @@ from bot.replay_page.board_svg import (
 from rules.registry import RULESETS
 from rules.ruleset import RaceSetup
 from rules.track.track_file import read_track
-from tests.bot.replay.recorded_races import LIBRARY
+from tests.repository import LIBRARY
 
 
 def twice(*shapes: Shape) -> str:

@@ -8,13 +8,13 @@ import pytest
 
 from bot.cli.doctor import copy_to_file
 from bot.cli.headless import RaceRequest, drive_race
-from bot.data_files import Library
 from bot.posts.summaries import Setup
 from bot.store.database import Unusable
 from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, open_services
+from tests.repository import LIBRARY
 from tests.sampling import THOROUGH
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows grants by other means")
@@ -96,7 +96,6 @@ async def test_what_is_not_our_database_keeps_its_mode(tmp_path: Path) -> None:
 
 
 def test_folders_that_the_bot_makes_are_its_owners_alone(tmp_path: Path) -> None:
-    data = Library(Path(__file__).parents[3] / "data")
     setup = Setup(game="speed_circuit", track="tt-1", laps=1)
-    drive_race(RaceRequest(setup, 2, "folders", tmp_path / "new" / "race"), data, RULESETS)
+    drive_race(RaceRequest(setup, 2, "folders", tmp_path / "new" / "race"), LIBRARY, RULESETS)
     assert {folder.stat().st_mode & 0o777 for folder in (tmp_path / "new", tmp_path / "new" / "race")} == {0o700}

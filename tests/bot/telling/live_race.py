@@ -5,26 +5,21 @@ from typing import Any
 
 import pytest
 
-from bot.data_files import Library
 from bot.posts.summaries import QuestionView, Setup
-from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.questions import list_options
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CLEO, DATA, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
 from tests.members import Local
-
-FILES = Library(DATA)
+from tests.repository import LIBRARY, LOCALIZERS
 
 
 async def record_public_letters(folder: Path, wait: int) -> list[Any]:
     """Posts of a Formula D race in which one driver takes the highest possible gear. `wait`: seconds to an answer."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.token_bytes", bytes)
-        async with open_services(folder, rulesets=RULESETS, data=FILES) as p:
-            p.control.texts = TextServices(
-                Localizers.from_files(FILES.load_messages()), FILES.load_weights(), str, lambda _, name: name
-            )
+        async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
+            p.control.texts = TextServices(LOCALIZERS, LIBRARY.load_weights(), str, lambda _, name: name)
             await _drive_rounds(p, wait)
             return [one for one in p.publisher.letters if one.audience is None]
 

@@ -5,18 +5,16 @@ from typing import Any
 import pytest
 
 from bot.model.seats import SEATS
-from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from tests.bot.telling.test_languages import LANGUAGES, TRANSLATED, list_facts, own
-from tests.bot.telling.told_races import LIBRARY
+from tests.repository import LOCALIZERS
 
 LISTED = {"seats", "rivals", "targets", "cars", "free"}
 """Facts that name several cars."""
 CARS = {"seat", "rival", "target", "car", "other", "behind", *LISTED}
 """Facts of messages that name cars."""
 UNUSUAL, LIST = "brown", ["brown", "white"]
-LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
 
 
 def rejections(language: str, file: str) -> list[str]:

@@ -9,7 +9,8 @@ from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter, RoundReport
 from bot.report.running_order import describe_fights, find_place_incidents
 from rules.track.track_file import read_track
-from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS
+from tests.bot.telling.told_races import TRACKS, WEIGHTS
+from tests.repository import LIBRARY, LOCALIZERS
 
 
 def standing(round: int, cars: str, ended: dict[str, str] | None = None, left: int = 60) -> Lineup:

@@ -9,7 +9,8 @@ from bot.report.round_report import ReportWriter
 from bot.text.locale import use_language
 from rules.view import ResultRow
 from tests.bot.telling.test_examples import standing
-from tests.bot.telling.told_races import LOCALIZERS, TRACKS, WEIGHTS, tell_race
+from tests.bot.telling.told_races import TRACKS, WEIGHTS, tell_race
+from tests.repository import LOCALIZERS
 
 
 def write_flag(game: str, status: str) -> FlagReport:

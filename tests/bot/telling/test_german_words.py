@@ -6,15 +6,14 @@ import pytest
 
 from bot.forms.answer_text import format_left_out_words
 from bot.forms.price_text import format_price
-from bot.text.localizer import Localizers
 from rules.cost_preview import Note, Otherwise, Price
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from tests.bot.telling.test_languages import LANGUAGES
-from tests.bot.telling.told_races import LIBRARY
 from tests.bot.test_phrases import FILES
+from tests.repository import LIBRARY, LOCALIZERS
 
-GERMAN = Localizers.from_files(LIBRARY.load_messages()).in_language("de")
+GERMAN = LOCALIZERS.in_language("de")
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from bot.text.fluent import Phrases
 from bot.text.locale import use_language
 from tests.bot.telling.told_races import TRACKS, tell_race
 from tests.bot.test_phrases import (
-    DATA,
     FILES,
     MAX_FILE_LINE_CHARS,
     PLURAL_KEYS,
@@ -29,6 +28,7 @@ from tests.bot.test_phrases import (
     read_messages,
 )
 from tests.bot.test_phrases import arguments as spoken_of
+from tests.repository import DATA
 from tests.sampling import THOROUGH
 
 LANGUAGES = sorted(set(FILES) - {"en"})

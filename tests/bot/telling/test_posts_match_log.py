@@ -14,7 +14,8 @@ from bot.report.round_report import ReportWriter
 from bot.report.sentence_variants import MAX_TITLE_CHARS
 from rules.track.track_file import read_track
 from tests.bot.telling.test_examples import fact, standing, tell_round
-from tests.bot.telling.told_races import LIBRARY, LOCALIZERS, TRACKS, WEIGHTS, ToldRound, tell_race
+from tests.bot.telling.told_races import TRACKS, WEIGHTS, ToldRound, tell_race
+from tests.repository import LIBRARY, LOCALIZERS
 
 PRINTED = {"damage": 12, "down": 3}
 """Boxes on the sheet of which an event counts the lost ones: those of a wheel, the steps of control."""

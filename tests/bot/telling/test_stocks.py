@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from rules.registry import RULESETS
-from tests.bot.telling.told_races import LIBRARY
+from tests.repository import LIBRARY
 
 FOLDER = LIBRARY.folder / "locales"
 LANGUAGES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())

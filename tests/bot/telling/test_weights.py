@@ -4,7 +4,8 @@ import pytest
 
 from bot.report.incidents import COLOUR_WEIGHT, STORY_WEIGHT, Weights
 from rules.registry import RULESETS
-from tests.bot.telling.told_races import LOCALIZERS, WEIGHTS
+from tests.bot.telling.told_races import WEIGHTS
+from tests.repository import LOCALIZERS
 
 GAMES = sorted(RULESETS)
 COMMON = {"amended", "entitled", "set_back", "by_clock", "stands_in"}

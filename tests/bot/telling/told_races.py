@@ -3,17 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
-import rules
 from bot.cli.stats import LoadedCourse, StatsRequest, load_course
-from bot.data_files import Library
 from bot.pictures.round_picture import BoardArt
 from bot.report.incidents import RoundData, WeighedFact, weigh_events
 from bot.report.positions import build_lineup
 from bot.report.round_report import ReportWriter, RoundReport
-from bot.text.localizer import Localizers
 from rules.base import Seat
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
@@ -21,10 +17,9 @@ from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from rules.view import RaceView
+from tests.repository import LIBRARY, LOCALIZERS
 from tests.shared_results import share_result
 
-LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-LOCALIZERS = Localizers.from_files(LIBRARY.load_messages())
 WEIGHTS = LIBRARY.load_weights()
 ITEMS = LIBRARY.load_rule_items()
 TRACKS = {

@@ -1,9 +1,7 @@
 """The standard board for tests."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
-import rules
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.orders import Sheet, Step
 from rules.circus_maximus.model.tables import RuleTables
@@ -14,8 +12,8 @@ from rules.questions import InvalidAnswer
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.track.track_file import read_track
 from tests.orders_in_words import read_words
+from tests.repository import DATA
 
-DATA = Path(rules.__file__).parent.parent / "data"
 TABLES = (DATA / "circus_maximus" / "second-edition.toml").read_text("utf-8")
 TRACK = read_track("circus-romanus", (DATA / "tracks" / "circus-romanus.toml").read_text("utf-8"))
 SAND: RaceSetup[RuleTables] = RaceSetup(TRACK, CIRCUS_MAXIMUS.read_tables(TRACK, TABLES))

@@ -11,7 +11,8 @@ from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from tests.bot.telling.test_examples import standing
-from tests.bot.telling.told_races import LOCALIZERS, WEIGHTS
+from tests.bot.telling.told_races import WEIGHTS
+from tests.repository import LOCALIZERS
 from tests.rules.circus_maximus.board_setup import SAND, start
 
 SEATS = ("red", "blue", "green")

@@ -7,7 +7,8 @@ import pytest
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.tables import check_tables, read_tables
 from rules.circus_maximus.model.track import GAME, check_track
-from tests.rules.circus_maximus.board_setup import DATA, SAND, TABLES, TRACK
+from tests.repository import DATA
+from tests.rules.circus_maximus.board_setup import SAND, TABLES, TRACK
 
 
 def test_c_1_the_projects_own_tables_are_sound() -> None:

@@ -19,7 +19,8 @@ from rules.league.points import find_scheme_path, read_scheme, score_race
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
 from rules.view import ResultRow
-from tests.rules.circus_maximus.board_setup import DATA, SAND, start
+from tests.repository import DATA
+from tests.rules.circus_maximus.board_setup import SAND, start
 
 FIGURES = SAND.tables.tables.campaign
 

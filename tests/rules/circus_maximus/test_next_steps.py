@@ -2,9 +2,7 @@
 
 import pytest
 
-from bot.data_files import Library
 from bot.forms.answer_text import format_answer
-from bot.text.localizer import Localizers
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.board.player_view import PlayerView, build_player_view
 from rules.circus_maximus.cases.vocabulary import set_up_position
@@ -14,9 +12,10 @@ from rules.circus_maximus.model.state import Phase
 from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS, preview_path
 from rules.circus_maximus.orders.paths import list_next_steps
 from rules.questions import Option
-from tests.rules.circus_maximus.board_setup import DATA, SAND, read_sheet, start
+from tests.repository import LOCALIZERS
+from tests.rules.circus_maximus.board_setup import SAND, read_sheet, start
 
-LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).for_game("circus_maximus")
+LOCALIZER = LOCALIZERS.for_game("circus_maximus")
 NAMES = {"red": "Ann", "blue": "Ben"}
 
 

@@ -1,17 +1,15 @@
 """Boards for tests."""
 
-from pathlib import Path
-
 from rules.base import SpaceId
 from rules.formula_d.board.routes import Occupancy, Start, Way, find_ways
 from rules.formula_d.model.track import Circuit, read_circuit
 from rules.track.track import Track
 from rules.track.track_file import read_track
+from tests.repository import DATA, ROOT
 
-ROOT = Path(__file__).parents[3]
 CASES = ROOT / "tests" / "cases" / "formula_d" / "tracks"
-TRACKS = ROOT / "data" / "tracks"
-FIGURES = (ROOT / "data" / "formula_d" / "fd2008.toml").read_text(encoding="utf-8")
+TRACKS = DATA / "tracks"
+FIGURES = (DATA / "formula_d" / "fd2008.toml").read_text(encoding="utf-8")
 OWN = ("lantern-harbour", "nr-test", "red-mesa", "tall-pines")
 
 

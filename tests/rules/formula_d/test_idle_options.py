@@ -9,7 +9,7 @@ from rules.formula_d.model.tables import IDLE_OPTIONS, check_options, load_rule_
 from rules.questions import InvalidAnswer
 from rules.ruleset import RaceSetup
 from rules.track.track_file import read_track
-from tests.games import DATA
+from tests.repository import DATA
 
 PLAIN, ZONES = "lantern-harbour", "red-mesa"
 

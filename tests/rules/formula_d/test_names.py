@@ -8,7 +8,8 @@ import pytest
 from rules.formula_d import FORMULA_D
 from rules.formula_d.cases.vocabulary import match_card
 from rules.formula_d.model.tables import read_tables
-from tests.rules.formula_d.boards import FIGURES, ROOT, track
+from tests.repository import DATA, ROOT
+from tests.rules.formula_d.boards import FIGURES, track
 
 BOOK = FORMULA_D.read_tables(track("nr-test"), FIGURES)
 PUBLISHED = (
@@ -44,7 +45,7 @@ def test_a_published_name_would_be_found() -> None:
 
 @pytest.mark.parametrize("profile", ["fd2008", "fde", "masters"])
 def test_f_127_each_driver_says_by_number_which_card_they_stand_for(profile: str) -> None:
-    drivers = read_tables((ROOT / "data" / "formula_d" / f"{profile}.toml").read_text(encoding="utf-8")).driver
+    drivers = read_tables((DATA / "formula_d" / f"{profile}.toml").read_text(encoding="utf-8")).driver
     assert [driver.card for driver in drivers] == list(range(1, 11))
 
 

@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import rules
 from rules.base import Json, Seat
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
@@ -19,8 +17,8 @@ from rules.powersled.orders.grammar import LANGUAGE
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.track.track_file import read_track
 from tests.orders_in_words import read_words
+from tests.repository import DATA
 
-DATA = Path(rules.__file__).parent.parent / "data"
 CHARTS = (DATA / "powersled" / "reconstructed-1.toml").read_text("utf-8")
 SEATS = ("red", "blue", "green")
 

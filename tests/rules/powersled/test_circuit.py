@@ -10,7 +10,8 @@ from rules.powersled.model.tables import RuleTables
 from rules.powersled.model.track import GAME, Way, build_circuit, check_track, is_beside
 from rules.ruleset import RaceSetup
 from rules.track.track_file import read_track
-from tests.rules.powersled.track_setup import DATA, OVAL, REACH, TRIDENT, track
+from tests.repository import DATA
+from tests.rules.powersled.track_setup import OVAL, REACH, TRIDENT, track
 
 TABLES = {"halcyon-oval": OVAL, "serpent-reach": REACH, "titan-trident": TRIDENT}
 WAYS: tuple[Way, ...] = ("L", "R")

@@ -20,7 +20,8 @@ from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.sheets import SHEETS, find_current_reactions, find_sheet_ahead
 from rules.questions import InvalidAnswer
 from tests.orders_in_words import file_words, read_answer, read_words
-from tests.rules.powersled.race_setup import DATA, SEATS, begin_race, play_on, race, start, store_order, table
+from tests.repository import DATA
+from tests.rules.powersled.race_setup import SEATS, begin_race, play_on, race, start, store_order, table
 from tests.sentences.positions import load_phrase_book
 
 TABLES = table().tables.tables

@@ -1,14 +1,11 @@
 """The tracks of chapter 17 and the charts, for tests."""
 
-from pathlib import Path
-
-import rules
 from rules.powersled.model.tables import RuleTables, load_rule_tables
 from rules.ruleset import RaceSetup
 from rules.track.track import Track
 from rules.track.track_file import read_track
+from tests.repository import DATA
 
-DATA = Path(rules.__file__).parent.parent / "data"
 CHARTS = (DATA / "powersled" / "reconstructed-1.toml").read_text("utf-8")
 
 

@@ -1,7 +1,6 @@
 """A race on the test track for the tests of Speed Circuit's chapters."""
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from rules.base import Json
@@ -20,8 +19,8 @@ from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.track.track_file import read_track
 from rules.view import ResultRow
 from tests.orders_in_words import file_words, read_words
+from tests.repository import DATA
 
-DATA = Path(__file__).parents[3] / "data"
 GAME = RULESETS["speed_circuit"]
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 

@@ -4,7 +4,8 @@ import pytest
 
 from rules.speed_circuit.model.track import check_track
 from rules.track.track_file import read_track
-from tests.rules.speed_circuit.race_setup import DATA, load_table
+from tests.repository import DATA
+from tests.rules.speed_circuit.race_setup import load_table
 
 TT1 = (DATA / "tracks" / "tt-1.toml").read_text()
 

@@ -13,8 +13,8 @@ from rules.speed_circuit.model.tables import read_tables
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
 from tests.paper_race import Nobody
+from tests.repository import DATA
 from tests.rules.speed_circuit.race_setup import (
-    DATA,
     GAME,
     SEATS,
     build_bots,

@@ -20,7 +20,8 @@ from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.options import Options, Settings
 from rules.speed_circuit.model.tables import RuleTables, check_options
 from tests.random_player import draw_value
-from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, load_setup, store_order
+from tests.repository import DATA
+from tests.rules.speed_circuit.race_setup import GAME, SEATS, load_setup, store_order
 
 CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
 OTHER: dict[str, list[Json]] = {

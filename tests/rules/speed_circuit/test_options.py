@@ -9,7 +9,8 @@ from rules.engine import create_checkpoint
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.options import Options, Settings
 from rules.track.track_file import read_track
-from tests.rules.speed_circuit.race_setup import DATA, GAME, SEATS, Raced, build_bots, drive, start
+from tests.repository import DATA
+from tests.rules.speed_circuit.race_setup import GAME, SEATS, Raced, build_bots, drive, start
 
 CHOICES: list[dict[str, Any]] = [
     {"design": "cfr", "grid": "groups", "start_table": "2016", "test_fail_drop": 40, "set_back": "red 3"},

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from bot.data_files import Library
-from bot.text.localizer import Localizers
 from rules.base import Json
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance
@@ -19,8 +17,8 @@ from rules.speed_circuit.model.state import Turn
 from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.speed_circuit.play.conditions import condition_holds, find_wishes_in_force
 from tests.orders_in_words import read_answer
+from tests.repository import LOCALIZERS
 from tests.rules.speed_circuit.race_setup import (
-    DATA,
     GAME,
     file_for_red,
     load_state,
@@ -31,7 +29,7 @@ from tests.rules.speed_circuit.race_setup import (
     store_order,
 )
 
-LOCALIZER = Localizers.from_files(Library(DATA).load_messages()).for_game(GAME.name)
+LOCALIZER = LOCALIZERS.for_game(GAME.name)
 
 PLOT = Plot(seat="red", speed=100, place="(0,1)")
 
