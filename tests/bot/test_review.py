@@ -4,17 +4,29 @@ from pathlib import Path
 
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.model.actor import Rejection
+from bot.posts.summaries import Difference
 from bot.race_file.verify import verify
 from bot.stewards.planning import answer_for_driver, set_dice
 from bot.stewards.race_actions import approve, set_review
 from bot.text.post_renderer import PostRenderer
 from rules.base import parse_key
-from tests.bot.race_services import ANA, BEN, CLEO, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 from tests.repository import LOCALIZERS
 
 OPTIONS = {"build": "false", "review": "true"}
+
+
+async def drive_until_red_rolls(services: RaceServices, race: int) -> Difference:
+    """Drive rounds until red has rolled in the one under review; return what that round changes."""
+    for _ in range(12):
+        await plots(services, race, red={"speed": 3, "corner": "roll"}, blue=1)
+        seen = expect_done(await services.rulings.preview_round(race, GM))
+        if "M1001 roll" in seen.now:
+            return seen
+        await rule(services, race, approve())
+    raise AssertionError("red has not rolled in twelve rounds")
 
 
 async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None:
@@ -41,14 +53,7 @@ async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None
 async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_again(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, options=OPTIONS)
-        seen = None
-        for _ in range(12):
-            await plots(services, race, red={"speed": 3, "corner": "roll"}, blue=1)
-            seen = expect_done(await services.rulings.preview_round(race, GM))
-            if "M1001 roll" in seen.now:
-                break
-            await rule(services, race, approve())
-        assert seen is not None
+        seen = await drive_until_red_rolls(services, race)
         key = f"{seen.round}/chance/red/Bend"
         await rule(services, race, set_dice(key, [1]), "cocked")
         assert len(services.publisher.list_of_kind("held")) == seen.round
@@ -90,14 +95,7 @@ async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_fir
     async with open_services(tmp_path) as services:
         choices = RulingChoices(services.member_api, services.rulings, LOCALIZERS)
         race = await services.race(ANA, BEN, options=OPTIONS)
-        seen = None
-        for _ in range(12):
-            await plots(services, race, red={"speed": 3, "corner": "roll"}, blue=1)
-            seen = expect_done(await services.rulings.preview_round(race, GM))
-            if "M1001 roll" in seen.now:
-                break
-            await rule(services, race, approve())
-        assert seen is not None
+        seen = await drive_until_red_rolls(services, race)
         n = seen.round
         decisions = await choices.list_decisions(GM, race, "")
         here = [choice for choice in decisions if parse_key(choice.value).round == n]

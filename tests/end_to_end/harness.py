@@ -76,6 +76,17 @@ async def start_race(sandbox: DiscordSandbox, *people: Person, automatic: int = 
     return await people[0].wait_for(lambda m: "build your car" in m.text)
 
 
+async def start_against_bots(
+    person: Person, *, bots: int = 1, way: str = "This channel (only I can see it)", **options: Any
+) -> Message:
+    """Start a race of one person against bots; return the message of its lobby."""
+    lobby = await open_lobby(person, **options)
+    await join_race(person, lobby, way)
+    await person.run_command("race fill", drivers=bots)
+    await person.press(lobby, "Start")
+    return lobby
+
+
 async def drive_now(sandbox: DiscordSandbox, person: Person, game: str) -> Message:
     """Start a race against bots by the button of the welcome message; return the first form."""
     sandbox.remove_bot()

@@ -12,7 +12,7 @@ from bot.sandbox import DiscordSandbox, Message, Person
 from bot.store.race_history import RaceHistory
 from rules.advice import Advice
 from rules.base import Json, is_question_or_roll_key, parse_key
-from tests.end_to_end.harness import Moment, confirm_label, join_race, open_lobby, run_bot
+from tests.end_to_end.harness import Moment, confirm_label, join_race, open_lobby, run_bot, start_against_bots
 from tests.repository import DATA
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -51,17 +51,7 @@ async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_i
         slow = _Slow()
         parts.control.use_forecasts(slow)
         ann = sandbox.get_member("Ann")
-        opened = await open_lobby(ann, track="three-rivers")
-        asked = await ann.press(opened, "Join")
-        await ann.press(asked.message, "This channel (only I can see it)")
-        await ann.run_command("race fill", drivers=3)
-        await ann.press(opened, "Start")
-        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
-        form = (await ann.press(called, "Your orders")).message
-        assert form is not None
-        while "before the start" in form.text:
-            await ann.press(form, confirm_label(form))
-            form = await ann.wait_for(_asks, 30, after=form)
+        form = await _start_race_against_bots(ann, 3)
         number = form.id
         assert "Prices follow in a moment." in form.text
         assert not _recommends(form)
@@ -84,7 +74,7 @@ async def test_an_order_that_is_in_stays_in_when_the_prices_of_its_form_arrive_l
         slow = _Slow()
         parts.control.use_forecasts(slow)
         ann = sandbox.get_member("Ann")
-        form = await _start_race_against_a_bot(ann)
+        form = await _start_race_against_bots(ann)
         assert "Prices follow in a moment." in form.text
         number = form.id
         await ann.press(form, form.labels[0])
@@ -97,12 +87,9 @@ async def test_an_order_that_is_in_stays_in_when_the_prices_of_its_form_arrive_l
         assert "Prices follow" not in ordered.text
 
 
-async def _start_race_against_a_bot(driver: Person) -> Message:
-    """Start a race against one bot, build the car, and return the form of the first plot."""
-    opened = await open_lobby(driver, track="three-rivers")
-    await join_race(driver, opened)
-    await driver.run_command("race fill", drivers=1)
-    await driver.press(opened, "Start")
+async def _start_race_against_bots(driver: Person, bots: int = 1) -> Message:
+    """Start a race against bots, build the car, and return the form of the first plot."""
+    opened = await start_against_bots(driver, bots=bots, track="three-rivers")
     called = await driver.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
     build = (await driver.press(called, "Your orders")).message
     assert build is not None
@@ -116,7 +103,7 @@ async def test_a_recommended_order_that_is_typed_before_its_forecast_waits_for_i
         slow = _Slow()
         parts.control.use_forecasts(slow)
         ann = sandbox.get_member("Ann")
-        await _start_race_against_a_bot(ann)
+        await _start_race_against_bots(ann)
         typing = asyncio.create_task(ann.run_command("orders", text=text))
         await asyncio.sleep(2 * question_api.FORECAST_WAIT_SECONDS)
         assert not typing.done()
@@ -132,17 +119,7 @@ async def test_a_form_whose_forecast_fails_has_ready_made_orders_without_prices_
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", forecasts=True) as parts:
         parts.control.use_forecasts(_Failing())
         ann = sandbox.get_member("Ann")
-        opened = await open_lobby(ann, track="three-rivers")
-        asked = await ann.press(opened, "Join")
-        await ann.press(asked.message, "This channel (only I can see it)")
-        await ann.run_command("race fill", drivers=3)
-        await ann.press(opened, "Start")
-        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
-        form = (await ann.press(called, "Your orders")).message
-        assert form is not None
-        while "before the start" in form.text:
-            await ann.press(form, confirm_label(form))
-            form = await ann.wait_for(_asks, 30, after=form)
+        form = await _start_race_against_bots(ann, 3)
         number = form.id
         form = await ann.wait_for(lambda m: m.id == number and "Prices follow" not in m.text, 30)
         assert not any(tone in f"{form.text} {form.labels}" for tone in ("🟩", "🟨", "🟥", "free", "Recommended"))

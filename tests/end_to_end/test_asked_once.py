@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Person, refusals
-from tests.end_to_end.harness import Moment, confirm, join_race, open_lobby, run_bot
+from tests.end_to_end.harness import Moment, confirm, join_race, open_lobby, run_bot, start_against_bots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -23,10 +23,7 @@ def count_requests(sandbox: DiscordSandbox) -> Counter[str]:
 
 async def driving_by_direct_message(ann: Person) -> None:
     """Race against a bot; every form is confirmed where it arrives, until bids are in."""
-    message = await open_lobby(ann)
-    await join_race(ann, message, "Direct Message")
-    await ann.run_command("race fill", drivers=1)
-    await ann.press(message, "Start")
+    await start_against_bots(ann, way="Direct Message")
     for _ in range(2):
         form = await ann.wait_for(lambda m: m.channel.is_dm and "Order in" not in m.text and bool(m.labels), 10)
         await confirm(ann, form)
@@ -43,10 +40,7 @@ async def test_a_members_direct_messages_are_opened_once(tmp_path: Path) -> None
 async def test_a_channel_of_direct_messages_that_is_gone_is_opened_anew(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         asked, ann = count_requests(sandbox), sandbox.get_member("Ann")
-        message = await open_lobby(ann)
-        await join_race(ann, message, "Direct Message")
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(message, "Start")
+        await start_against_bots(ann, way="Direct Message")
         form = await ann.wait_for(lambda m: m.channel.is_dm and bool(m.labels), 10)
         sandbox.world.delete_channel(form.channel)
         await ann.run_command("orders", text="top 3 tyres 3")

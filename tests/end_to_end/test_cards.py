@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox
-from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot, wait_for_pictures
+from tests.end_to_end.harness import (
+    confirm,
+    give_order,
+    join_race,
+    open_form,
+    open_lobby,
+    run_bot,
+    start_against_bots,
+    wait_for_pictures,
+)
 
 
 @pytest.mark.slow
@@ -58,10 +67,7 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
 async def test_private_lines_above_a_form_name_no_rule(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        opened = await open_lobby(ann, track="old-quarry", options="blind=yes")
-        await join_race(ann, opened, "Direct Message")
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(opened, "Start")
+        await start_against_bots(ann, way="Direct Message", track="old-quarry", options="blind=yes")
         await confirm(ann, await ann.wait_for(lambda m: "Build your car" in m.text))
         asked = await ann.wait_for(lambda m: "Plot your speed" in m.text)
         assert "rolls for the grid" in asked.text or "bids nothing" in asked.text

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person
-from tests.end_to_end.harness import drive_now, join_race, open_lobby, run_bot
+from tests.end_to_end.harness import drive_now, join_race, open_lobby, run_bot, start_against_bots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -17,10 +17,7 @@ def forms(messages: list[Message]) -> list[Message]:
 
 async def drive_race(person: Person, answers: int) -> Message:
     """Drive a race with so many ready-made orders; return the last answered form."""
-    form = opened = await open_lobby(person, track="three-rivers", laps=1)
-    await join_race(person, opened, "Direct Message")
-    await person.run_command("race fill", drivers=2)
-    await person.press(opened, "Start")
+    form = await start_against_bots(person, bots=2, way="Direct Message", track="three-rivers", laps=1)
     for _ in range(answers):
         form = await person.wait_for(lambda m: m.channel is person.dm and bool(_ready(m)), 20, after=form)
         await person.press(form, _ready(form))

@@ -15,6 +15,7 @@ from tests.end_to_end.harness import (
     open_form,
     open_lobby,
     run_bot,
+    start_against_bots,
     start_race_to_plots,
 )
 
@@ -131,10 +132,7 @@ async def test_a_driver_by_direct_message_gets_the_same_form_there_and_may_type(
 async def test_in_live_races_a_driver_is_not_asked_again_for_a_confirmed_path(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann = sandbox.get_member("Ann")
-        message = await open_lobby(ann, pace="live")
-        await join_race(ann, message)
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(message, "Start")
+        await start_against_bots(ann, pace="live")
         await drive_live(ann, until="Round 3: plot")
         asked = [
             m.text.split("·")[0]

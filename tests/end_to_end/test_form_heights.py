@@ -14,7 +14,7 @@ from bot.sandbox import DiscordSandbox, Message, Person
 from tests.bench.touches import GAMES as FIRST_RACES
 from tests.bench.touches import SIZES, open_table
 from tests.chromium import open_chromium
-from tests.end_to_end.harness import confirm, join_race, open_lobby, run_bot
+from tests.end_to_end.harness import confirm, run_bot, start_against_bots
 from tests.referee import skip_test
 
 MAX_FORM_PX, MAX_BOARD_TO_BUTTONS_PX = 860, 560
@@ -34,10 +34,7 @@ FIRST_RACE_FORMS, MAX_TALLER_FORMS, MAX_TALLEST_PX = 10, 2, 940
 async def measure_forms(page: Page, sandbox: DiscordSandbox, track: str, pace: str) -> list[tuple[float, float]]:
     """Height of each form of a race's first rounds, and its extent from board to main buttons."""
     ann, sizes = sandbox.get_member("Ann"), list[tuple[float, float]]()
-    seen = lobby = await open_lobby(ann, track=track, laps=1, pace=pace)
-    await join_race(ann, lobby)
-    await ann.run_command("race fill", drivers=5)
-    await ann.press(lobby, "Start")
+    seen = await start_against_bots(ann, bots=5, track=track, laps=1, pace=pace)
     while len(sizes) < FORMS:
         seen = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=seen)
         form = await open_order_form(ann, seen)

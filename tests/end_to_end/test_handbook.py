@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox
-from tests.end_to_end.harness import join_race, open_lobby, run_bot
+from tests.end_to_end.harness import open_lobby, run_bot, start_against_bots
 from tests.repository import LIBRARY
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -49,9 +49,6 @@ async def test_a_build_of_the_handbook_is_taken_as_it_is_typed(tmp_path: Path, g
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
         options = {"options": "build=yes"} if game == "formula_d" else {}
-        message = await open_lobby(ann, track=LIBRARY.find_first_track(game), **options)
-        await join_race(ann, message)
-        await ann.run_command("race fill", drivers=2)
-        await ann.press(message, "Start")
+        await start_against_bots(ann, bots=2, track=LIBRARY.find_first_track(game), **options)
         await ann.wait_for(lambda m: "Your orders" in m.labels)
         assert "Your order (not sent yet)" in (await ann.run_command("orders", text=typed)).text

@@ -23,7 +23,7 @@ from bot.sandbox.refusals import Refusal
 from bot.sandbox.typing_commands import INTEGER, STRING, SUBCOMMAND
 from rules.registry import RULESETS
 from tests.declared_buttons import list_declared_buttons
-from tests.end_to_end.harness import join_race, open_lobby, run_bot, start_race
+from tests.end_to_end.harness import open_lobby, run_bot, start_against_bots, start_race
 from tests.games import find_smallest_track_name
 from tests.hostile_text import BIG, STRANGE, TEXTS
 from tests.sampling import THOROUGH, pick_share
@@ -249,10 +249,7 @@ async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        message = await open_lobby(ann, track=find_smallest_track_name(game), game=game)
-        await join_race(ann, message)
-        await ann.run_command("race fill", drivers=2)
-        await ann.press(message, "Start")
+        await start_against_bots(ann, bots=2, track=find_smallest_track_name(game), game=game)
         await ann.wait_for(lambda m: "Your orders" in m.labels, 30)
         heads = ("", "#99 ", f"#{BIG} ", "#0 ", "#１ ", "standing: ", "ahead: ")
         texts = [t for t in TEXTS if len(t.encode("utf-8", "ignore").strip()) in range(1, 2000)]

@@ -8,10 +8,10 @@ import pytest
 from bot.sandbox import DiscordSandbox, Message
 from tests.end_to_end.harness import (
     confirm,
-    join_race,
     open_form,
     open_lobby,
     run_bot,
+    start_against_bots,
     start_race,
     start_race_to_plots,
 )
@@ -134,10 +134,7 @@ async def test_a_refused_race_comes_back_with_what_was_typed(tmp_path: Path) -> 
 async def test_the_status_of_a_race_says_nothing_of_a_sled_that_is_not_built_yet(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        lobby = await open_lobby(ann, track="tern-glacier")
-        await join_race(ann, lobby)
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(lobby, "Start")
+        await start_against_bots(ann, track="tern-glacier")
         asked = await ann.wait_for(lambda m: "design your sled" in m.text)
         assert "Your sled" not in (await ann.run_command("race status")).text
         await confirm(ann, await open_form(ann, asked))

@@ -12,12 +12,11 @@ from bot.sandbox.world import Attachment
 from tests.end_to_end.harness import (
     choose,
     confirm,
-    join_race,
     list_choice_values,
     open_form,
-    open_lobby,
     read_round_log,
     run_bot,
+    start_against_bots,
     start_race_to_plots,
     wait_for_pictures,
 )
@@ -49,10 +48,7 @@ async def land(ann: Person, shown: Message) -> None:
 async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_picture(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        opened = await open_lobby(ann, track="tall-pines", laps=1, pace="live")
-        await join_race(ann, opened)
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(opened, "Start")
+        opened = await start_against_bots(ann, track="tall-pines", laps=1, pace="live")
 
         first = await wait_for_form(ann, ": Line", opened)
         buttons = list_landings(first)

@@ -16,6 +16,7 @@ from tests.end_to_end.harness import (
     open_form,
     open_lobby,
     run_bot,
+    start_against_bots,
     start_race_to_plots,
 )
 
@@ -121,10 +122,7 @@ async def test_an_order_typed_again_replaces_nothing(tmp_path: Path) -> None:
 async def test_an_order_that_closes_its_round_is_read_back_as_it_can_be_typed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        lobby = await open_lobby(ann, track="lantern-harbour", pace="live")
-        await join_race(ann, lobby)
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(lobby, "Start")
+        await start_against_bots(ann, track="lantern-harbour", pace="live")
         first = await ann.wait_for(lambda m: ": Line" in m.text and "Your orders" in m.labels)
         form = await open_form(ann, first)
         await ann.press(form, confirm_label(form))

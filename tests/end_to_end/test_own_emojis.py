@@ -13,7 +13,7 @@ from bot.sandbox import DiscordSandbox, Exchange, Message
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.world import Emoji
 from rules.registry import RULESETS
-from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot
+from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot, start_against_bots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -51,11 +51,7 @@ def emoji_of(part: dict[str, Any]) -> str:
 async def start_race_of(sandbox: DiscordSandbox, track: str) -> Message:
     """Start a race of Ann and a bot; return the lobby's message."""
     ann = sandbox.get_member("Ann")
-    lobby = await open_lobby(ann, track=track)
-    await join_race(ann, lobby)
-    await ann.run_command("race fill", drivers=1)
-    await ann.press(lobby, "Start")
-    return lobby
+    return await start_against_bots(ann, track=track)
 
 
 async def seats_shown(sandbox: DiscordSandbox) -> Message:

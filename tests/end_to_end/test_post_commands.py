@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox
-from tests.end_to_end.harness import give_order, join_race, open_lobby, run_bot, start_race_to_plots
+from tests.end_to_end.harness import give_order, open_lobby, run_bot, start_against_bots, start_race_to_plots
 from tests.end_to_end.test_welcome import invite_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -72,10 +72,7 @@ async def test_a_protest_from_the_menu_of_a_post_reaches_the_stewards(tmp_path: 
 async def test_a_form_in_direct_messages_is_a_post_for_its_driver(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        lobby = await open_lobby(ann)
-        await join_race(ann, lobby, "Direct Message")
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(lobby, "Start")
+        await start_against_bots(ann, way="Direct Message")
         form = await ann.wait_for(lambda m: m.channel is ann.dm and bool(m.labels))
         async with asyncio.timeout(10):  # the form is seen a moment before it is noted as sent
             while (await ann.use_menu("Protest", form)).modal is None:  # noqa: ASYNC110

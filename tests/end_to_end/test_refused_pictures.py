@@ -8,7 +8,7 @@ import pytest
 
 from bot.bootstrap import Components
 from bot.sandbox import DiscordSandbox, Message, Person, rules_of_discord, shapes
-from tests.end_to_end.harness import join_race, open_lobby, run_bot, wait_for_pictures
+from tests.end_to_end.harness import join_race, open_lobby, run_bot, start_against_bots, wait_for_pictures
 from tests.end_to_end.test_first_race import drive_live
 from tests.end_to_end.test_landings import wait_for_form
 
@@ -87,10 +87,7 @@ async def test_a_form_arrives_in_words_and_has_its_pictures_again_when_they_are_
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        opened = await open_lobby(ann, track="tall-pines", laps=1, pace="live")
-        await join_race(ann, opened)
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(opened, "Start")
+        opened = await start_against_bots(ann, track="tall-pines", laps=1, pace="live")
         await ann.wait_for(lambda m: ": Line" in m.text and "Your orders" in m.labels)
         taken = shapes.MAX_ATTACHMENT_BYTES
         monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", 10)

@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person
-from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot, wait_for_pictures
+from tests.end_to_end.harness import (
+    confirm,
+    give_order,
+    open_form,
+    run_bot,
+    start_against_bots,
+    wait_for_pictures,
+)
 
 SILENT = (
     "max whip no brake no defend hold offered no wreck all cut yes reins yes horses strongest pushed back foot wall"
@@ -15,10 +22,7 @@ SILENT = (
 
 async def to_a_path(ann: Person) -> Message:
     """Her chariot's chit is drawn: the form that asks for her path. The sheet leaves nothing else open."""
-    opened = await open_lobby(ann, track="circus-romanus", pace="live")
-    await join_race(ann, opened)
-    await ann.run_command("race fill", drivers=2)
-    await ann.press(opened, "Start")
+    await start_against_bots(ann, bots=2, track="circus-romanus", pace="live")
     stables = await ann.wait_for(lambda m: "prepare your chariot" in m.text, 20)
     await confirm(ann, await open_form(ann, stables))
     seen: Message | None = None

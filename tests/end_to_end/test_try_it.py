@@ -10,7 +10,13 @@ from bot.model.actor import Rejection
 from bot.posts.summaries import RaceSummary
 from bot.sandbox import DiscordSandbox, Message, Person
 from bot.store import races, seats
-from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot, start_race_to_plots
+from tests.end_to_end.harness import (
+    confirm,
+    open_form,
+    run_bot,
+    start_against_bots,
+    start_race_to_plots,
+)
 from tests.end_to_end.test_rematch import drive_to_flag
 from tests.members import Local
 
@@ -115,10 +121,7 @@ async def test_what_a_form_says_wrong_is_refused_in_words(tmp_path: Path) -> Non
 async def test_a_running_race_with_hands_of_cards_is_not_tried_before_the_flag(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         ann = sandbox.get_member("Ann")
-        lobby = await open_lobby(ann, track="halcyon-oval")
-        await join_race(ann, lobby)
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(lobby, "Start")
+        await start_against_bots(ann, track="halcyon-oval")
         await ann.wait_for(lambda m: "design your sled" in m.text)
         refused = await parts.member_api.tries.find_choice(1, Local(member=ann.user.id, guild=sandbox.guild.id))
         assert isinstance(refused, Rejection)

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person
-from tests.end_to_end.harness import confirm_label, join_race, open_form, open_lobby, run_bot, start_race_to_plots
+from tests.end_to_end.harness import (
+    confirm_label,
+    open_form,
+    run_bot,
+    start_against_bots,
+    start_race_to_plots,
+)
 from tests.repository import DATA
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -86,10 +92,7 @@ async def test_an_order_is_read_alike_wherever_it_is_typed(tmp_path: Path) -> No
 async def test_a_command_and_a_direct_message_read_the_same_in_every_game(tmp_path: Path, game: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        lobby = await open_lobby(ann, track=GAMES[game]["first"], game=game)
-        await join_race(ann, lobby)
-        await ann.run_command("race fill", drivers=2)
-        await ann.press(lobby, "Start")
+        lobby = await start_against_bots(ann, bots=2, track=GAMES[game]["first"], game=game)
         called = await ann.wait_for(lambda m: "Your orders" in m.labels, after=lobby)
         form = (await ann.press(called, "Your orders")).message
         while form and ("before the start" in form.text or any("Drop" in label for label in form.labels)):

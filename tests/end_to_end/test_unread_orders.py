@@ -9,10 +9,9 @@ from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import (
     drive_now,
     give_order,
-    join_race,
     open_form,
-    open_lobby,
     run_bot,
+    start_against_bots,
     start_race_to_plots,
 )
 
@@ -93,10 +92,7 @@ async def test_what_is_understood_of_a_refused_text_has_a_button(tmp_path: Path)
 async def test_a_number_on_the_form_is_that_choice_and_no_card(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        lobby = await open_lobby(ann, game="powersled", track="titan-trident")
-        await join_race(ann, lobby)
-        await ann.run_command("race fill", drivers=1)
-        await ann.press(lobby, "Start")
+        await start_against_bots(ann, game="powersled", track="titan-trident")
         asked = await ann.wait_for(lambda m: "Your orders" in m.labels)
         form = await open_form(ann, asked)
         while "Which card" not in form.text:
