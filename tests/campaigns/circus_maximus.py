@@ -3,7 +3,6 @@
 `python -m tests.campaigns.circus_maximus [RACES]` (200). `make test` runs only a few of them."""
 
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
@@ -13,7 +12,7 @@ from rules.circus_maximus.model.derived import list_counter_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.track import Arena
 from rules.registry import RULESETS
-from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
+from tests.campaigns.driving import PROCESSES, iterate_steps, run_campaigns, run_parallel
 from tests.repository import LIBRARY
 
 GAME = RULESETS["circus_maximus"]
@@ -111,20 +110,9 @@ def _find_chariot_faults(before: Chariot, after: Chariot, *, in_race: bool) -> I
         yield f"was {before.status} and is {after.status}"
 
 
-def run(races: int) -> bool:
-    """Run all campaigns and print their faults; return whether there are none."""
-    good = True
-    for profile in GAME.profiles:
-        began = time.monotonic()
-        faults = drive_many_races(profile, races)
-        print(f"{profile}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
-        good &= not faults
-    return good
-
-
 def main(arguments: Sequence[str]) -> int:
     """Exit code 0 when every campaign is as it should be."""
-    return 0 if run(int(arguments[0]) if arguments else 200) else 1
+    return 0 if run_campaigns(GAME.profiles, drive_many_races, int(arguments[0]) if arguments else 200) else 1
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Shared parts of all campaigns: races of bot drivers step by step, spread over processes."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from multiprocessing import get_context
 from typing import Any
 
@@ -60,3 +61,14 @@ def run_parallel(faults: Callable[[int], list[str]], races: Sequence[int], proce
         return [fault for n in races for fault in faults(n)]
     with get_context("fork").Pool(processes) as pool:
         return sorted(fault for some in pool.imap_unordered(faults, races, chunksize=4) for fault in some)
+
+
+def run_campaigns(names: Iterable[str], drive_many_races: Callable[[str, int], list[str]], races: int) -> bool:
+    """Drive races of each track or profile and print their faults; return whether there are none."""
+    good = True
+    for name in names:
+        began = time.monotonic()
+        faults = drive_many_races(name, races)
+        print(f"{name}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+        good &= not faults
+    return good

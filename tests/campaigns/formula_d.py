@@ -3,7 +3,6 @@
 `python -m tests.campaigns.formula_d [RACES]` (200). `make test` runs only a few of them."""
 
 import sys
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
@@ -12,7 +11,7 @@ from rules.formula_d.model.state import Car, FormulaRace
 from rules.formula_d.model.tables import STOCK_NAMES
 from rules.formula_d.model.track import Circuit
 from rules.registry import RULESETS
-from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
+from tests.campaigns.driving import PROCESSES, iterate_steps, run_campaigns, run_parallel
 from tests.repository import LIBRARY
 
 GAME = RULESETS["formula_d"]
@@ -111,12 +110,8 @@ def _count_spaces_driven(circuit: Circuit, car: Car) -> int:
 
 def run(races: int) -> bool:
     """Run all campaigns and print their findings; return whether all is as it should be."""
-    good = True
+    good = run_campaigns(TRACKS, drive_many_races, races)
     for track in TRACKS:
-        began = time.monotonic()
-        faults = drive_many_races(track, races)
-        print(f"{track}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
-        good &= not faults
         for options in ({}, {"mode": "basic"}):
             part, whole = finish_share(track, races, options)
             print(f"{track}, {options or 'advanced'}: {part} of {whole} racers finished", flush=True)

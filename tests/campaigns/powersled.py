@@ -3,7 +3,6 @@
 `python -m tests.campaigns.powersled [RACES]` (60 a track). `make test` runs only a few of them."""
 
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
@@ -14,7 +13,7 @@ from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.play.cards import list_deck
 from rules.registry import RULESETS
-from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
+from tests.campaigns.driving import PROCESSES, iterate_steps, run_campaigns, run_parallel
 from tests.repository import LIBRARY
 
 GAME = RULESETS["powersled"]
@@ -108,20 +107,9 @@ def _find_front(tables: RuleTables, sled: Sled) -> int:
     return sled.laps * tables.circuit.length + tables.circuit[sled.square or ""].end
 
 
-def run(races: int) -> bool:
-    """Run all campaigns and print their faults; return whether there are none."""
-    good = True
-    for track in TRACKS:
-        began = time.monotonic()
-        faults = drive_many_races(track, races)
-        print(f"{track}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
-        good &= not faults
-    return good
-
-
 def main(arguments: Sequence[str]) -> int:
     """Exit code 0 when every campaign is as it should be."""
-    return 0 if run(int(arguments[0]) if arguments else 60) else 1
+    return 0 if run_campaigns(TRACKS, drive_many_races, int(arguments[0]) if arguments else 60) else 1
 
 
 if __name__ == "__main__":
