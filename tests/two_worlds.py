@@ -349,7 +349,7 @@ class _Observer:
         self._note("standing", await member_api.view_standing(1, me))
         self._note("races", await member_api.list_live_races(me))
         self._note("questions", await member_api.list_questions(me, 1))
-        self._note("log", await member_api.list_log_lines(1, me))
+        self._note("log", await self.p.list_log_lines(1, me))
         self._note("receipts", await member_api.list_receipts(1, me))
         self._note("turn", await member_api.find_next_sheet_round(1, me))
         self._note("report", await member_api.load_report(1, me, (await row_of_race(self.p)).round - 1))

@@ -152,17 +152,6 @@ class MemberApi:
         seats = dict.fromkeys(one.seat for one in open if one.kind == steward_questions.PROTEST_KIND)
         return standing.model_copy(update={"protests": tuple(seats)})
 
-    async def list_log_lines(self, race: int, actor: Actor, round: int | None = None) -> tuple[str, ...] | Rejection:
-        """Return the stored lines of a round (None: of all rounds), with the member's own private lines."""
-
-        async def read(t: Transaction) -> tuple[str, ...]:
-            race_rounds, drivers = await rounds.list_current(t, race), await seats.list_drivers(t, race)
-            own = next((d.seat for d in drivers if d.member == actor.member), None)
-            lines: list[LogLine] = [line for r in race_rounds if round in (None, r.n) for line in r.lines]
-            return tuple(line.text for line in lines if line.to in (None, own) and not line.digest)
-
-        return await self._access.read_rows(race, actor, read)
-
     async def view_ledger(self, race: int, actor: Actor, round: int) -> Ledger | Rejection:
         """Return every line of a round that a member may read, and the cars after it."""
         language = find_current_language()

@@ -21,9 +21,9 @@ from bot.app.system_api import SystemApi
 from bot.cluster.leases import LeasedPartitions
 from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker
-from bot.model.actor import Rejection
+from bot.model.actor import Actor, Rejection
 from bot.posts.outbox_types import Delivered, QueuedPost
-from bot.posts.summaries import QuestionView, RaceSummary, Setup
+from bot.posts.summaries import Ledger, QuestionView, RaceSummary, Setup
 from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
@@ -145,6 +145,14 @@ class RaceServices:
         self.steward_questions = StewardQuestions(self.access, self.rulings)
         self.scheduler = Scheduler(self.system_api, clock)
         self.outbox = OutboxWorker(self.system_api, database, self.publisher, clock, share=share)
+
+    async def list_log_lines(self, race: int, actor: Actor, *rounds: int) -> tuple[str, ...]:
+        """List the lines of these rounds, or of all rounds, that a member may read."""
+        lines = list[str]()
+        for n in rounds or range(expect_done(await self.member_api.summarize(race, actor)).round + 1):
+            ledger = await self.member_api.view_ledger(race, actor, n)
+            lines += [line.text for line in ledger.lines] if isinstance(ledger, Ledger) else []
+        return tuple(lines)
 
     async def settle(self) -> None:
         """Do everything that is due, and send all waiting posts."""

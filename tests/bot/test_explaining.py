@@ -86,7 +86,7 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
         race = await drive_rounds(services)
         key, faces = await a_roll(services, race)
         n = parse_key(key).round
-        lines = expect_done(await services.member_api.list_log_lines(race, Local(member=CLEO), n))
+        lines = await services.list_log_lines(race, Local(member=CLEO), n)
         found = await why(services, race, n, 1 + lines.index("M1001 roll"))
         assert isinstance(found, Why)
         assert (found.item, found.seat) == ("M-4", "red")
@@ -97,7 +97,7 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
         assert expect_done(await services.member_api.list_receipts(race, Local(member=CLEO), n)) == receipts, (
             "a correction keeps them"
         )
-        lines = expect_done(await services.member_api.list_log_lines(race, Local(member=CLEO), n))
+        lines = await services.list_log_lines(race, Local(member=CLEO), n)
         found = await why(services, race, n, 1 + lines.index("M1001 roll"))
         assert found.throws[0].ruled
 
@@ -133,11 +133,11 @@ async def test_a_private_line_is_explained_to_its_driver_alone(tmp_path: Path) -
         for _ in range(3):
             await plots(services, race, red={"speed": 3, "corner": "pay"}, blue=1)
         rounds = range(1, expect_done(await services.member_api.summarize(race, ONLOOKER)).round)
-        logs = {n: expect_done(await services.member_api.list_log_lines(race, Local(member=ANA), n)) for n in rounds}
+        logs = {n: await services.list_log_lines(race, Local(member=ANA), n) for n in rounds}
         own = next((n, m) for n, log in logs.items() for m, line in enumerate(log, 1) if "tyres_left" in line)
         told = await why(services, race, *own, member=ANA)
         assert "tyres_left" in told.line
-        public = expect_done(await services.member_api.list_log_lines(race, Local(member=CLEO), own[0]))
+        public = await services.list_log_lines(race, Local(member=CLEO), own[0])
         assert not any("tyres_left" in line for line in public)
         assert await why(services, race, own[0], len(public) + 1) == Rejection(
             code="no_such_line", facts={"round": own[0]}

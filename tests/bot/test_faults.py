@@ -166,7 +166,7 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
             for member in (ANA, BEN):
                 await p.answer(race, member, value)
             await p.settle()
-        told = await p.member_api.list_log_lines(race, ONLOOKER, 1)
+        told = await p.list_log_lines(race, ONLOOKER, 1)
         assert told, "the race waits in the middle of a move"
     changed = {"miniature": replace(MINIATURE, play_step=emit_another_event)}
     async with open_services(tmp_path, clock, changed) as p:

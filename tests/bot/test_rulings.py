@@ -36,8 +36,8 @@ async def drive_rounds(services: RaceServices, *rounds: dict[Seat, Json], **setu
     return race
 
 
-async def list_lines(services: RaceServices, race: int, round: int | None = None) -> tuple[str, ...]:
-    return tuple(expect_done(await services.member_api.list_log_lines(race, ONLOOKER, round)))
+async def list_lines(services: RaceServices, race: int, *rounds: int) -> tuple[str, ...]:
+    return await services.list_log_lines(race, ONLOOKER, *rounds)
 
 
 async def rule(services: RaceServices, race: int, planner: Any, reason: str = "as seen", by: Actor = GM) -> Any:
