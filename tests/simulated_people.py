@@ -108,10 +108,6 @@ class RaceMeasurements:
         """Days that the race took."""
         return self.count_hours_per_round() * self.rounds * HOUR / DAY
 
-    def count_kinds(self) -> Counter[str]:
-        """Count the questions of each kind."""
-        return Counter(one.kind for one in self.put)
-
 
 @dataclass
 class Limits:

@@ -50,7 +50,6 @@ SUSPENDING_FILES = ("rules/step_context.py", "rules/engine.py")
 UNORDERED = {"set", "frozenset", "Set", "AbstractSet", "KeysView"}
 ORDER_INDEPENDENT_FUNCTIONS = {"sorted", "len", "any", "all", "sum", "set", "frozenset", "bool"}
 """What may be handed a set: the order in which it is gone through does not show."""
-ORDER_DEPENDENT_FUNCTIONS = {"list", "tuple", "iter", "enumerate", "zip", "map", "filter", "max", "min"}
 SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
 
 

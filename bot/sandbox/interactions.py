@@ -38,7 +38,6 @@ class Interaction(MemberAction):
     answer_within: float
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48))
     answer: int | None = None
-    answered_at: float | None = None
     response: Message | None = None
     followups: list[Message] = field(default_factory=list)
     modal: Json | None = None
@@ -70,9 +69,8 @@ class Interaction(MemberAction):
         if self.answer is None:
             raise Refusal.UNKNOWN_WEBHOOK.make_error()
 
-    def mark_answered(self, kind: int, now: float) -> None:
+    def mark_answered(self, kind: int) -> None:
         self.answer = kind
-        self.answered_at = now
         self.acknowledged_at = time.perf_counter()
         self.answered.set()
         if kind not in (DEFERRED, DEFERRED_UPDATE):

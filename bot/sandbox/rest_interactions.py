@@ -21,7 +21,7 @@ async def answer_interaction(api: Api, call: Call) -> Json | None:
     one.check_answer(kind, api.world.now())
     data = call.payload.get("data") or {}
     message = ANSWERS[kind](api, call, one, data)
-    one.mark_answered(kind, api.world.now())
+    one.mark_answered(kind)
     api.world.publish("interaction answered", one)
     return _build_callback(api, one, kind, message) if call.has_flag("with_response") else None
 

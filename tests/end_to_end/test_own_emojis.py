@@ -19,7 +19,6 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 UPLOAD = "POST /applications/{application_id}/emojis"
 ALL_EMOJIS = 3 * len(SEATS) + sum(len(one.card_faces) for one in RULESETS.values())
-MAX_BYTES = 10_000
 
 
 @pytest.fixture(autouse=True)

@@ -24,8 +24,6 @@ QUICK = ("circus_maximus", "powersled")
 """Games whose races are short, of which each goes another way; `make bench` (battery) has all games."""
 MAX_LOOKS = 400
 """Times that Ann looks for her orders."""
-LOOKS = ("Full log", "Volles Protokoll", "What happened to me", "Was mir passiert ist", "How to play", "So geht’s")
-"""Public buttons that show something."""
 MIN_PIECE_CHARS = 14
 """Letters and blanks of a piece of a sentence that cannot stand in both languages."""
 LETTERS = re.compile(r"[A-Za-zÄÖÜäöüß ]")

@@ -24,7 +24,7 @@ POINTS = (
     {"driver": 0, "car": 0, "speed": 2, "endurance": 2},
 )
 """Chariots whose mean places are at most half a place apart when Clubs drive them for three laps."""
-STEADY, QUICK, KEEN = Temper(corner=600, blocked=9), Temper(blocked=9), Temper(corner=600, blocked=9, pursues=3)
+STEADY, QUICK = Temper(corner=600, blocked=9), Temper(blocked=9)
 MIN_SPEED_DIVISOR = 4
 """The least random speed is the highest speed divided by this."""
 

@@ -123,11 +123,6 @@ def gain_experience(
     return base, points
 
 
-def list_specials(figures: Campaign) -> tuple[str, ...]:
-    """Return sabotage, special weapons and custom teams that a league allows (C-206); none are known."""
-    return figures.specials
-
-
 FINISHED_STATUS = "finished"
 
 

@@ -164,13 +164,6 @@ def with_atoms(condition: Condition, parts: tuple[Is, ...]) -> Condition:
     return AllOf(all=parts) if isinstance(condition, AllOf) else AnyOf(any=parts)
 
 
-def negate(condition: Condition) -> Condition:
-    """Return the opposite of a condition; the negation is moved to its atoms."""
-    parts = tuple(one.model_copy(update={"no": not one.no}) for one in list_atoms(condition))
-    other = AnyOf(any=parts) if isinstance(condition, AllOf) else AllOf(all=parts)
-    return parts[0] if isinstance(condition, Is) else other
-
-
 class Alternative(Value):
     """The wishes of a sheet that apply if a condition holds (S-121)."""
 

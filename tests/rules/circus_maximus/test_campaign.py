@@ -174,4 +174,4 @@ def test_c_205_four_points_make_a_better_driver_up_to_three() -> None:
 
 
 def test_c_206_specials_are_off() -> None:
-    assert stables.list_specials(FIGURES) == ()
+    assert FIGURES.specials == ()
