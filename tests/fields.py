@@ -61,18 +61,18 @@ def drive_first_round(game: Game, drivers: Mapping[Seat, str], seed: str) -> Che
     return at
 
 
-def count_most_wins(game: Game, seed: str, times: int, strength: Strength = "club") -> int:
+def count_most_wins(game: Game, seed: str, times: int) -> int:
     """Count the wins of the seat that wins most of so many continuations from the end of round 1."""
-    drivers = dict.fromkeys(SEATS, strength)
+    drivers = dict.fromkeys(SEATS, "club")
     at = drive_first_round(game, drivers, seed)
     rows = [drive_field(game, drivers, f"{seed}, continued {n}", at) for n in range(times)]
     wins_by_seat = Counter(row.seat for one in rows for row in one if row.place == 1)
     return max(wins_by_seat.values(), default=0)
 
 
-def has_two_winners(game: Game, seed: str, times: int, cars: int = 3) -> bool:
-    """Whether more than one Club wins in so many continuations from the end of round 1."""
-    drivers = dict.fromkeys(SEATS[:cars], "club")
+def has_two_winners(game: Game, seed: str, times: int) -> bool:
+    """Whether more than one of three Clubs wins in so many continuations from the end of round 1."""
+    drivers = dict.fromkeys(SEATS[:3], "club")
     at, winners = drive_first_round(game, drivers, seed), set[Seat]()
     for n in range(times):
         rows = drive_field(game, drivers, f"{seed}, continued {n}", at)

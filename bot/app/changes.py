@@ -192,7 +192,7 @@ class KeyStruck(Change):
 
     async def save(self, t: Transaction, commit: Commit) -> None:
         race = commit.now.race
-        await journal.strike_keys(t, race.id, race.branch, race.round, [self.key])
+        await journal.strike_key(t, race.id, race.branch, race.round, self.key)
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
         return replace(now, entries=tuple(entry for entry in now.entries if entry.key != self.key), outdated=True)

@@ -186,7 +186,7 @@ class CommandContext:
         if self.now.race.hidden_phase:
             if self.in_event_loop:
                 raise NeedsWorker
-            return record_hidden_answer(self.game, self.now, [new_entry], self.moment)
+            return record_hidden_answer(self.game, self.now, new_entry, self.moment)
         progress = record_answer(self.progress, new_entry.entry) if self.progress else None
         if progress is None:
             return self.apply_entries([new_entry, *follow_ups])

@@ -108,11 +108,11 @@ def send_hidden_questions(game: Game, now: RaceSnapshot, moment: int) -> ChangeS
     return _run_privately(game, now, (), moment)
 
 
-def record_hidden_answer(game: Game, now: RaceSnapshot, new_entries: Sequence[NewEntry], moment: int) -> ChangeSet:
+def record_hidden_answer(game: Game, now: RaceSnapshot, new_entry: NewEntry, moment: int) -> ChangeSet:
     """Record an answer.
 
     Only the same driver's next question follows at once, others wait for the next tick."""
-    return _run_privately(game, now, new_entries, moment, of={parse_key(one.entry.key).seat for one in new_entries})
+    return _run_privately(game, now, [new_entry], moment, of={parse_key(new_entry.entry.key).seat})
 
 
 def find_overdue_questions(now: RaceSnapshot, moment: int) -> tuple[QuestionRow, ...]:

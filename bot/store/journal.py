@@ -110,17 +110,16 @@ async def save_displayed_prices(t: Transaction, race: int, branch: int, round: i
     )
 
 
-async def strike_keys(t: Transaction, race: int, branch: int, round: int, keys: Sequence[Key]) -> None:
-    """Strike entries by key: each is marked as replaced by the newest entry of the race."""
-    for key in keys:
-        await t.run(
-            "UPDATE journal SET struck_by = (SELECT max(id) FROM journal WHERE race = ?1)"
-            " WHERE race = ?1 AND branch = ?2 AND round = ?3 AND key = ?4 AND struck_by IS NULL",
-            race,
-            branch,
-            round,
-            key,
-        )
+async def strike_key(t: Transaction, race: int, branch: int, round: int, key: Key) -> None:
+    """Strike the entry of a key: it is marked as replaced by the newest entry of the race."""
+    await t.run(
+        "UPDATE journal SET struck_by = (SELECT max(id) FROM journal WHERE race = ?1)"
+        " WHERE race = ?1 AND branch = ?2 AND round = ?3 AND key = ?4 AND struck_by IS NULL",
+        race,
+        branch,
+        round,
+        key,
+    )
 
 
 async def load_earlier_answers(

@@ -28,7 +28,7 @@ async def driver(p: RaceServices, race: int, seat: str) -> Driver:
     return next(d for d in drivers if d.seat == seat)
 
 
-async def miss_rounds(p: RaceServices, race: int, rounds: int, *here: int, hours: int = 24) -> None:
+async def miss_rounds(p: RaceServices, race: int, rounds: int, *here: int) -> None:
     """Let deadlines pass while only these members give orders."""
     for _ in range(rounds):
         for member in here:
@@ -36,7 +36,7 @@ async def miss_rounds(p: RaceServices, race: int, rounds: int, *here: int, hours
             for question in asked:
                 value = BUILD if question.question.kind == "build" else {"speed": 1}
                 expect_done(await p.member_api.submit_answer(question.number, Local(member=member), value))
-        p.clock.now += hours * HOUR
+        p.clock.now += 24 * HOUR
         await p.settle()
 
 

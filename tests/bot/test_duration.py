@@ -35,9 +35,9 @@ def course(**said: object) -> RaceLength:
     return RaceLength.model_validate({**usual, "people": 7, **said})
 
 
-def by_rounds(course: RaceLength, answer: Callable[[Random], float], races: int = 200) -> float:
-    """The mean of so many races in which people answer in their own time, or at the deadline."""
-    draw, limit = Random(7), course.hours * HOUR_SECONDS
+def by_rounds(course: RaceLength, answer: Callable[[Random], float]) -> float:
+    """The mean of 200 races in which people answer in their own time, or at the deadline."""
+    draw, limit, races = Random(7), course.hours * HOUR_SECONDS, 200
     total = 0.0
     for _ in range(races * course.tempo.rounds):
         waits = [min(limit, answer(draw)) for _ in range(course.people)]

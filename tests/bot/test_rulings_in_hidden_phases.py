@@ -17,8 +17,8 @@ from tests.members import ONLOOKER, Local
 from tests.two_worlds import row_of_race
 
 
-async def rule_and_summarize(p: RaceServices, race: int, planner: ActionPlanner, why: str = "seen") -> RaceSummary:
-    return expect_done(await p.rulings.carry_out(race, Local(member=ANA), planner, why))  # type: ignore[no-any-return]
+async def rule_and_summarize(p: RaceServices, race: int, planner: ActionPlanner) -> RaceSummary:
+    return expect_done(await p.rulings.carry_out(race, Local(member=ANA), planner, "seen"))  # type: ignore[no-any-return]
 
 
 async def list_gone_seats(p: RaceServices, race: int) -> list[Seat]:

@@ -62,11 +62,11 @@ def finish_share(track: str, races: int, profile: str = "wbc") -> Share:
     return Share(sum(line.status == "finished" for line in lines), len(lines))
 
 
-def measure_against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, float]:
+def measure_against_planner(track: str, races: int) -> dict[str, float]:
     """Mean place of three racers and of three planners in one field, changing seats every other race."""
     places: dict[str, list[int]] = {"racer": [], "planner": []}
     for kinds in (("racer", "planner"), ("planner", "racer")):
-        field = _load_course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
+        field = _load_course(track, StatsRequest(GAME.name, drivers=CARS, laps=2, profile="wbc", kinds=kinds))
         for race in drive_races(field, _list_seeds(f"against {kinds[0]}", races // 2), PROCESSES):
             for line in race.placings:
                 places[field.drivers[line.seat]].append(line.place)

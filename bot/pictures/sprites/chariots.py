@@ -206,11 +206,11 @@ def draw_wreck(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator
     """Draw a broken wheel with its number on the hub."""
     (x, y), angle = spot
 
-    def make_rim(from_: int, to: int, out: float, share: float) -> tuple[Point, ...]:
+    def make_rim(from_: int, to: int, out: float) -> tuple[Point, ...]:
         turns = [angle + math.radians(from_ + (to - from_) * k / 12) for k in range(13)]
         middle = angle + math.radians((from_ + to) / 2)
         dx, dy = out * reach * math.cos(middle), out * reach * math.sin(middle)
-        return tuple((x + dx + share * reach * math.cos(t), y + dy + share * reach * math.sin(t)) for t in turns)
+        return tuple((x + dx + reach * math.cos(t), y + dy + reach * math.sin(t)) for t in turns)
 
     wide = max(1.8, reach * 0.17)
     for spoke in (10, 70, 130, 190, 250):
@@ -218,8 +218,8 @@ def draw_wreck(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator
         yield Stroke(
             ((x, y), (x + reach * 0.98 * math.cos(t), y + reach * 0.98 * math.sin(t))), WOOD_COLOUR, wide * 0.8
         )
-    yield Stroke(make_rim(-5, 265, 0, 1.0), WOOD_COLOUR, wide)
-    yield Stroke(make_rim(290, 335, 0.3, 1.0), WOOD_COLOUR, wide)
+    yield Stroke(make_rim(-5, 265, 0), WOOD_COLOUR, wide)
+    yield Stroke(make_rim(290, 335, 0.3), WOOD_COLOUR, wide)
     hub = max(6.0, reach * 0.48)
     yield Disc((x, y), hub + 1.2, BLACK)
     yield Disc((x, y), hub, paint.body)

@@ -59,9 +59,9 @@ def make_car(n: int, **more: object) -> CarView:
     return plain.model_copy(update=more)
 
 
-def on_the_grid(name: str, cars: int = 12) -> RaceView:
+def on_the_grid(name: str) -> RaceView:
     grid = load_board(name).grid
-    return RaceView(round=0, lap=0, laps=2, cars=tuple(make_car(n, spaces=(grid[n],)) for n in range(cars)))
+    return RaceView(round=0, lap=0, laps=2, cars=tuple(make_car(n, spaces=(grid[n],)) for n in range(12)))
 
 
 def list_spaces_ahead(track: Track, start: str, steps: int) -> tuple[str, ...]:

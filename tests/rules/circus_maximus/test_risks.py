@@ -17,8 +17,8 @@ GAME = load_course("circus_maximus")
 BOOK = GAME.table.tables
 
 
-def _odds(letter: str, by: int = 0, wheel: int = 0, other: int = 0) -> dict[str, int]:
-    test = estimate_ram_test(BOOK, "holding", "blue", by=by, letter=letter, wheel=wheel, other_class=other)
+def _odds(letter: str, by: int = 0, wheel: int = 0) -> dict[str, int]:
+    test = estimate_ram_test(BOOK, "holding", "blue", by=by, letter=letter, wheel=wheel, other_class=0)
     assert sum(ways for _, ways in test.effects) == test.of
     return dict(test.effects)
 

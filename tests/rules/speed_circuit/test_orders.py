@@ -46,9 +46,9 @@ def view(
     return seen
 
 
-def read_back(said: Json, seen: PlayerView | None = None) -> str:
+def read_back(said: Json) -> str:
     """A plot as it is said back."""
-    return LANGUAGE.write(PLOT.read(read_answer(GAME, load_table(), seen or view(), PLOT, said)))
+    return LANGUAGE.write(PLOT.read(read_answer(GAME, load_table(), view(), PLOT, said)))
 
 
 def get_refusal(said: Json) -> tuple[str, str]:

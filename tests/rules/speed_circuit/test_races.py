@@ -37,9 +37,9 @@ from tests.rules.speed_circuit.race_setup import (
 from tests.sampling import THOROUGH, sample_cases
 
 
-def assert_legal(raced: Raced, track: str = "tt-1") -> None:
+def assert_legal(raced: Raced) -> None:
     """No two cars on one space, gauges in range, nobody driven backward; facts survive JSON."""
-    circuit, before = load_table(track).tables.circuit, Counter[str]()
+    circuit, before = load_table().tables.circuit, Counter[str]()
     for step in raced.steps:
         race = load_state(step.checkpoint)
         spaces = [c.space for c in race.cars.values() if c.running and c.space]
@@ -53,7 +53,7 @@ def assert_legal(raced: Raced, track: str = "tt-1") -> None:
                 here = compute_absolute_position(circuit, car)
                 assert here >= before.get(car.seat, -circuit.length)
                 before[car.seat] = here
-        assert GAME.view(load_table(track), race, None) == GAME.view(load_table(track), race, "red")
+        assert GAME.view(load_table(), race, None) == GAME.view(load_table(), race, "red")
     for event in raced.told:
         assert GAME.events.validate_python(event.model_dump(mode="json")) == event
 
@@ -163,10 +163,10 @@ def entries(answers: dict[str, Json], hand: AnswerSource = "driver") -> list[Jou
     return [JournalEntry(key=key, hand=hand, value=value) for key, value in answers.items()]
 
 
-def open_plots(filed: AutoAnswerer, seats: tuple[str, ...] = ("red", "blue")) -> tuple[Checkpoint, Any]:
+def open_plots(filed: AutoAnswerer) -> tuple[Checkpoint, Any]:
     """A race that waits for the first plots."""
-    checkpoint = start(seats)
-    dice = SeededDice(derive_seed_from_text("plots"))
+    seats = ("red", "blue")
+    checkpoint, dice = start(seats), SeededDice(derive_seed_from_text("plots"))
     given = entries({f"0/{kind}/{seat}/": {} for kind in ("build", "bid") for seat in seats})
     sealed = entries({f"seal/0/{kind}/": True for kind in ("build", "bid")}, "clock")
     progress = advance(GAME, load_table(), checkpoint, Journal([*given, *sealed]), dice, filed)
