@@ -12,7 +12,7 @@ from rules.circus_maximus.model.derived import list_counter_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.track import Arena
 from rules.registry import RULESETS
-from tests.campaigns.driving import PROCESSES, iterate_steps, run_campaigns, run_parallel
+from tests.campaigns.driving import PROCESSES, find_faults, run_campaigns, run_parallel
 from tests.repository import LIBRARY
 
 GAME = RULESETS["circus_maximus"]
@@ -31,10 +31,10 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 
 def drive_many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
     """Drive many bot races under several options in turn; list their faults, with the seeds."""
-    return run_parallel(partial(_list_faults, profile), range(races), processes)
+    return run_parallel(partial(_find_race_faults, profile), range(races), processes)
 
 
-def find_faults(profile: str, number: int) -> Iterator[str]:
+def _find_race_faults(profile: str, number: int) -> list[str]:
     """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
     request = StatsRequest(
@@ -47,24 +47,13 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
     )
     track = TRACKS[number % len(TRACKS)]
     field = load_course(LIBRARY, GAME, track, request, _table(profile, track))
-    try:
-        for n, before, after in iterate_steps(GAME, field, seed):
-            yield from (
-                f"{seed!r}, round {n}: {fault}"
-                for fault in find_illegal_state(field.game.table.tables.arena, before, after)
-            )
-    except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
-        yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
+    return find_faults(GAME, field, seed, partial(find_illegal_state, field.game.table.tables.arena))
 
 
 @cache
 def _table(profile: str, track: str) -> Game:
     """Track and tables, laid once for all races."""
     return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, profile=profile)).game
-
-
-def _list_faults(profile: str, number: int) -> list[str]:
-    return list(find_faults(profile, number))
 
 
 def find_illegal_state(arena: Arena, before: CircusRace, after: CircusRace) -> Iterator[str]:

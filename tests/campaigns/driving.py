@@ -55,12 +55,25 @@ def _load_state(game: RuleSet[Any, Any], checkpoint: Checkpoint) -> Any:
     return game.state.model_validate(checkpoint.state)
 
 
-def run_parallel(faults: Callable[[int], list[str]], races: Sequence[int], processes: int) -> list[str]:
-    """Return the faults of these races, each checked by `faults`."""
+def find_faults(
+    game: RuleSet[Any, Any], field: LoadedCourse, seed: str, find_illegal_state: Callable[[Any, Any], Iterator[str]]
+) -> list[str]:
+    """Drive a race; return impossible positions, an endless round and an exception in it."""
+    faults = list[str]()
+    try:
+        for n, before, after in iterate_steps(game, field, seed):
+            faults += [f"{seed!r}, round {n}: {fault}" for fault in find_illegal_state(before, after)]
+    except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
+        faults.append(f"{seed!r}: {type(trouble).__name__}: {trouble}")
+    return faults
+
+
+def run_parallel(find_faults_in: Callable[[int], list[str]], races: Sequence[int], processes: int) -> list[str]:
+    """Return the faults of these races."""
     if processes == 1:
-        return [fault for n in races for fault in faults(n)]
+        return [fault for n in races for fault in find_faults_in(n)]
     with get_context("fork").Pool(processes) as pool:
-        return sorted(fault for some in pool.imap_unordered(faults, races, chunksize=4) for fault in some)
+        return sorted(fault for some in pool.imap_unordered(find_faults_in, races, chunksize=4) for fault in some)
 
 
 def run_campaigns(names: Iterable[str], drive_many_races: Callable[[str, int], list[str]], races: int) -> bool:

@@ -11,7 +11,7 @@ from rules.formula_d.model.state import Car, FormulaRace
 from rules.formula_d.model.tables import STOCK_NAMES
 from rules.formula_d.model.track import Circuit
 from rules.registry import RULESETS
-from tests.campaigns.driving import PROCESSES, iterate_steps, run_campaigns, run_parallel
+from tests.campaigns.driving import PROCESSES, find_faults, run_campaigns, run_parallel
 from tests.repository import LIBRARY
 
 GAME = RULESETS["formula_d"]
@@ -47,28 +47,17 @@ def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]
 
 def drive_many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
     """Drive many bot races under several options in turn; list their faults, with the seeds."""
-    return run_parallel(partial(_list_faults, track), range(races), processes)
+    return run_parallel(partial(_find_race_faults, track), range(races), processes)
 
 
-def find_faults(track: str, number: int) -> Iterator[str]:
+def _find_race_faults(track: str, number: int) -> list[str]:
     """Find impossible positions, endless rounds and exceptions in one race."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
     request = StatsRequest(
         GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
     )
     field = load_course(LIBRARY, GAME, track, request)
-    try:
-        for n, before, after in iterate_steps(GAME, field, seed):
-            yield from (
-                f"{seed!r}, round {n}: {fault}"
-                for fault in find_illegal_state(field.game.table.tables.circuit, before, after)
-            )
-    except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
-        yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
-
-
-def _list_faults(track: str, number: int) -> list[str]:
-    return list(find_faults(track, number))
+    return find_faults(GAME, field, seed, partial(find_illegal_state, field.game.table.tables.circuit))
 
 
 def find_illegal_state(circuit: Circuit, before: FormulaRace, after: FormulaRace) -> Iterator[str]:

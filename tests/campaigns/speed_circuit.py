@@ -18,7 +18,7 @@ from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.state import SpeedCircuitRace
-from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
+from tests.campaigns.driving import PROCESSES, find_faults, run_parallel
 from tests.repository import LIBRARY
 
 GAME = RULESETS["speed_circuit"]
@@ -77,10 +77,10 @@ def drive_many_races(profile: str, races: int, processes: int = PROCESSES, first
     """What went wrong in so many automatic races on the race tracks, under several options in turn: a line each, with
     the seed. Those of a track come together, since what the drivers work out for a track is kept."""
     numbers = sorted(range(first, first + races), key=lambda n: n % len(TRACKS))
-    return run_parallel(partial(_list_faults, profile), numbers, processes)
+    return run_parallel(partial(_find_race_faults, profile), numbers, processes)
 
 
-def find_faults(profile: str, number: int) -> Iterator[str]:
+def _find_race_faults(profile: str, number: int) -> list[str]:
     """Find impossible positions, endless rounds and exceptions in one race."""
     track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
     turn = number // len(TRACKS)
@@ -94,11 +94,7 @@ def find_faults(profile: str, number: int) -> Iterator[str]:
         options=_choose_suitable_options(track, profile, OPTIONS[turn % len(OPTIONS)]),
     )
     field = load_course(LIBRARY, GAME, track, request, _load_setup(track, profile))
-    try:
-        for n, before, after in iterate_steps(GAME, field, seed):
-            yield from (f"{track}, {seed!r}, round {n}: {fault}" for fault in _list_illegal_moves(field, before, after))
-    except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
-        yield f"{track}, {seed!r}: {type(trouble).__name__}: {trouble}"
+    return [f"{track}, {fault}" for fault in find_faults(GAME, field, seed, partial(_list_illegal_moves, field))]
 
 
 @cache
@@ -117,10 +113,6 @@ def _choose_suitable_options(track: str, profile: str, options: Mapping[str, Jso
             track, profile, {name: value for name, value in options.items() if name != idle}
         )
     return options
-
-
-def _list_faults(profile: str, number: int) -> list[str]:
-    return list(find_faults(profile, number))
 
 
 def _list_illegal_moves(field: LoadedCourse, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
