@@ -4,7 +4,6 @@ import asyncio
 import logging
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from bot.store import outbox, races
 from bot.store.database import Database, Transaction
 from bot.store.leases import DUTIES_PARTITION, PARTITION_COUNT
 from bot.util.error_places import describe_error
+from rules.recent_dict import RecentDict
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Metrics:
         self._slices = self._make_gauge("slices", "Partitions of the races, of 1,024, that this process handles")
         self._living = self._make_gauge("processes", "Processes that are alive, as seen by this one")
         self._duties = self._make_gauge("duties", "1 if this process does the common jobs of all races")
-        self._arrived = OrderedDict[str, float]()
+        self._arrived = RecentDict[str, float](MAX_PENDING_INTERACTIONS)
 
     def _make_counter(self, name: str, words: str, *labels: str) -> Counter:
         return Counter(f"steward_{name}", words, labels, registry=self.registry)
@@ -66,8 +66,6 @@ class Metrics:
     def record_interaction(self, interaction: int) -> None:
         """Record the arrival of an interaction."""
         self._arrived[str(interaction)] = time.monotonic()
-        while len(self._arrived) > MAX_PENDING_INTERACTIONS:
-            self._arrived.popitem(last=False)
 
     def record_round(self, game: str) -> None:
         """Record a resolved round."""

@@ -6,7 +6,6 @@ race's own dice are never used. A button describes the order that it sends. No r
 repeated, or impossible while another one is possible. Stocks are shown as what is left, dice as a range. A
 recommended order is judged beyond this round."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +17,7 @@ from rules.cost_preview import Preset, Price, convert_to_tenths
 from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, make_forecast
 from rules.merged_prices import CERTAIN_PERMILLE, PathOnBoards, add_rare_prices, estimate_harm, is_certain, merge_prices
 from rules.questions import Question
+from rules.recent_dict import RecentDict
 from rules.ruleset import RaceSetup, RuleSet
 
 MAX_EXTRA_RISK_PERMILLE = 125
@@ -158,8 +158,8 @@ class Adviser:
 
     def __init__(self, worlds: int = WORLDS) -> None:
         self._worlds = worlds
-        self._forecasts = OrderedDict[tuple[str, str], Forecast[Any, Any] | None]()
-        self._boards = OrderedDict[tuple[str, str, str], tuple[Forecast[Any, Any], tuple[Any, ...]]]()
+        self._forecasts = RecentDict[tuple[str, str], Forecast[Any, Any] | None](MAX_CACHED_FORECASTS)
+        self._boards = RecentDict[tuple[str, str, str], tuple[Forecast[Any, Any], tuple[Any, ...]]](MAX_CACHED_VIEWS)
 
     def price_answers(
         self,
@@ -254,10 +254,8 @@ class Adviser:
         key = ruleset.name, rules.make_public(view).model_dump_json()
         forecast = self._forecasts.get(key)
         if forecast is None or forecast.table is not table:
-            forecast = self._forecasts[key] = make_forecast(ruleset, table, view, self._worlds)
-        self._forecasts.move_to_end(key)
-        while len(self._forecasts) > MAX_CACHED_FORECASTS:
-            self._forecasts.popitem(last=False)
+            forecast = make_forecast(ruleset, table, view, self._worlds)
+        self._forecasts[key] = forecast
         return forecast
 
     def _find_boards(self, forecast: Forecast[Any, Any], view: Any, question: Question[Any]) -> tuple[Any, ...]:
@@ -265,10 +263,8 @@ class Adviser:
         key = forecast.ruleset.name, view.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
         forecast_boards = self._boards.get(key)
         if forecast_boards is None or forecast_boards[0] is not forecast:
-            forecast_boards = self._boards[key] = forecast, _share_equal(forecast.list_boards(view, question))
-        self._boards.move_to_end(key)
-        while len(self._boards) > MAX_CACHED_VIEWS:
-            self._boards.popitem(last=False)
+            forecast_boards = forecast, _share_equal(forecast.list_boards(view, question))
+        self._boards[key] = forecast_boards
         return forecast_boards[1]
 
 

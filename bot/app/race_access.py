@@ -31,7 +31,7 @@ class AuthorizedRaces:
         self.database, self.clock, self.rulesets = race_service.database, race_service.clock, race_service.rulesets
         self.create_race = race_service.create_race
         self.load_punctuality = race_service.load_punctuality
-        self.load_game = race_service.load_game
+        self.load_game = race_service.games.load
         self.notify_changed = race_service.notify_changed
         self.find_question, self.ask_until_settled = race_service.find_question, race_service.ask_until_settled
 

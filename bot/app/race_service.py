@@ -9,7 +9,6 @@ Nothing is authorised here: members' requests pass `bot.app.race_access`; only b
 
 import asyncio
 import logging
-import threading
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -19,7 +18,7 @@ from weakref import WeakValueDictionary
 from bot.app.advice_jobs import AdviceSource
 from bot.app.changes import ChangeSet, build_next_snapshot
 from bot.app.command import CommandContext, Decide, Decision, NeedsWorker
-from bot.app.race_cache import RaceCache
+from bot.app.race_cache import GameCache, RaceCache
 from bot.app.race_repository import (
     load_campaign_loadouts,
     load_pending_grid_penalties,
@@ -27,7 +26,7 @@ from bot.app.race_repository import (
     queue_posts,
     save_changes,
 )
-from bot.app.race_snapshot import Game, RaceSnapshot, build_game, restore_snapshot_at_closing, run_rules
+from bot.app.race_snapshot import Game, RaceSnapshot, restore_snapshot_at_closing, run_rules
 from bot.app.round_resolution import hold_race
 from bot.app.schema_upgrade import upgrade_history, upgrade_snapshot
 from bot.model.actor import Rejection
@@ -52,8 +51,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Clock = Callable[[], int]
-MAX_CACHED_GAMES = 32
-"""Games (rules with a loaded track) kept in memory."""
 RETRY_PAUSES_SECONDS = (0, 0, 0.01, 0.02, 0.04, 0.08, *(0.2,) * 6)
 """Seconds before each attempt at a race that others change at the same time."""
 SETTLING_PAUSES_SECONDS = (0.02, 0.05, 0.1, *(0.2,) * 6)
@@ -78,7 +75,7 @@ class RaceService:
         self.advice: AdviceSource | None = None
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
         self._worker = asyncio.Semaphore(1)
-        self._games, self._games_lock = dict[GameKey, Game](), threading.Lock()
+        self.games = GameCache(rulesets)
         database.add_invalidation_listener(self.memory.invalidate)
 
     async def execute(
@@ -307,7 +304,7 @@ class RaceService:
         read_loadouts = self.rulesets[now.race.game].previous_loadouts
         if self.rulesets[now.race.game].campaign:
             return replace(
-                now, previous_loadouts=await load_campaign_loadouts(t, now.race, self.load_game(now.race), now.drivers)
+                now, previous_loadouts=await load_campaign_loadouts(t, now.race, self.games.load(now.race), now.drivers)
             )
         if read_loadouts is None:
             return now
@@ -342,7 +339,7 @@ class RaceService:
         return Decision(hold_race(now, "disturbed", detail, self.clock()), rejection=Rejection(code="held"))
 
     def _build_context(self, now: RaceSnapshot) -> CommandContext:
-        game = self.load_game(now.race)
+        game = self.games.load(now.race)
         progress = None if now.race.stage == "lobby" or now.race.seed is None else self._run_rules(game, now)
         context = self._make_context(game, now, progress)
         return context if now.race.hidden_phase is None else self._build_public_context(context)
@@ -361,9 +358,7 @@ class RaceService:
 
     def _find_cached_context(self, now: RaceSnapshot) -> CommandContext | None:
         """Return a context for the event loop if game and run are cached, else None."""
-        race = now.race
-        with self._games_lock:
-            game = self._games.get(_get_game_key(race))
+        race, game = now.race, self.games.find(now.race)
         if game is None:
             return None
         if race.stage == "lobby" or race.seed is None:
@@ -381,20 +376,6 @@ class RaceService:
         return CommandContext(
             game, now, progress, self.clock(), self.texts, cached_views, in_event_loop, cache=snapshot_cache
         )
-
-    def load_game(self, race: Race) -> Game:
-        """Return the race's game, built once and cached."""
-        key = _get_game_key(race)
-        with self._games_lock:
-            game = self._games.get(key)
-        if game is None:
-            ruleset = self.rulesets[race.game]
-            game = build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision)
-        with self._games_lock:
-            self._games[key] = game
-            while len(self._games) > MAX_CACHED_GAMES:
-                del self._games[next(iter(self._games))]
-        return game
 
     def _run_rules(self, game: Game, now: RaceSnapshot) -> AdvanceResult:
         """Return how far the race has run."""
@@ -480,14 +461,6 @@ def _reject_in_hidden_phase(decide: Decide) -> Decide:
         return Rejection(code="hidden_phase", facts=facts) if hidden_phase else decide(context)
 
     return decide_unless_hidden
-
-
-GameKey = tuple[str, str, str, str, int]
-
-
-def _get_game_key(race: Race) -> GameKey:
-    """Return the values that a race's game is built from."""
-    return race.game, race.track, race.track_text, race.tables_text, race.revision
 
 
 def _build_idle_run(now: RaceSnapshot) -> AdvanceResult | None:

@@ -3,13 +3,13 @@
 import asyncio
 import json
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
 
 from bot.race_file.analysis import AnalysisBusy, NotAnalysed, RaceAnalysis
 from bot.util.worker_process import run_worker_process
+from rules.recent_dict import RecentDict
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ class AnalysisWorker:
 
     def __init__(self, rollouts: int = 0, processor_seconds: int = PROCESSOR_SECONDS) -> None:
         self._rollouts, self._processor_seconds = rollouts, processor_seconds
-        self._analyses = OrderedDict[str, RaceAnalysis]()
+        self._analyses = RecentDict[str, RaceAnalysis](KEPT_ANALYSES)
         self._turn = asyncio.Lock()
 
     def find(self, text: str) -> RaceAnalysis | None:
@@ -46,8 +46,6 @@ class AnalysisWorker:
         async with self._turn:
             analysis = await self._run(text, progress)
         self._analyses[name] = analysis
-        while len(self._analyses) > KEPT_ANALYSES:
-            self._analyses.popitem(last=False)
         return analysis
 
     async def _run(self, text: str, progress: Progress) -> RaceAnalysis:

@@ -1,7 +1,6 @@
 """Finds drivers who have left the server, without a privileged intent: by asking Discord for those who are late."""
 
 import logging
-from collections import OrderedDict
 
 import aiohttp
 import discord
@@ -12,6 +11,7 @@ from bot.lobby.seats import make_departure_decision
 from bot.store import questions, races
 from bot.store.database import Database
 from bot.store.leases import DUTIES_PARTITION
+from rules.recent_dict import RecentDict
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class DepartedMembers:
         self, client: discord.Client, race_service: RaceService, system_api: SystemApi, database: Database
     ) -> None:
         self._client, self._race_service, self._system_api, self._database = client, race_service, system_api, database
-        self._last_request_at, self._next = OrderedDict[tuple[int, int], int](), 0
+        self._last_request_at, self._next = RecentDict[tuple[int, int], int](MAX_REMEMBERED), 0
 
     async def run_due(self) -> None:
         """Look at the drivers whose orders are missing after half of their time; only one process does this."""
@@ -44,15 +44,9 @@ class DepartedMembers:
             if requests_left == 0:
                 break
             requests_left -= 1
-            self._remember(guild, member, now)
+            self._last_request_at[guild, member] = now
             if await self._has_left(guild, member):
                 await self._give_seats_to_bots(guild, member)
-
-    def _remember(self, guild: int, member: int, now: int) -> None:
-        self._last_request_at[guild, member] = now
-        self._last_request_at.move_to_end((guild, member))
-        while len(self._last_request_at) > MAX_REMEMBERED:
-            self._last_request_at.popitem(last=False)
 
     async def _has_left(self, guild: int, member: int) -> bool:
         """Ask Discord whether a member has left; an unclear answer counts as no."""

@@ -1,7 +1,6 @@
 """Visibility of a server's channels to its members, by Discord's permissions."""
 
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ from discord import HTTPException, Interaction, Member, Thread
 from discord.abc import GuildChannel
 
 from bot.model.actor import Visibility
+from rules.recent_dict import RecentDict
 
 CACHE_SECONDS, MAX_CACHED_LOOKUPS = 60, 10_000
 """Seconds for which what was asked of Discord holds; answers kept at most."""
@@ -26,7 +26,7 @@ class ChannelVisibility:
     That is the members of private threads, and inactive threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock, self._answers = clock, OrderedDict[tuple[int, int], tuple[float, LookupResult]]()
+        self._clock, self._answers = clock, RecentDict[tuple[int, int], tuple[float, LookupResult]](MAX_CACHED_LOOKUPS)
 
     async def look_up_for_interaction(self, interaction: Interaction[Any], channel: int) -> Visibility:
         """Return a channel's visibility to the interaction's user; they see the channel they act in.
@@ -69,9 +69,6 @@ class ChannelVisibility:
         if until <= self._clock():
             answer = await ask()
             self._answers[what] = self._clock() + CACHE_SECONDS, answer
-            self._answers.move_to_end(what)
-            while len(self._answers) > MAX_CACHED_LOOKUPS:
-                self._answers.popitem(last=False)
         return answer
 
 

@@ -1,6 +1,5 @@
 """Drafts of answers that members have not sent yet, in memory: after a restart a form shows what is recorded."""
 
-from collections import OrderedDict
 from typing import TypeVar
 
 from bot.discord_ui.responder import unwrap
@@ -8,6 +7,7 @@ from bot.model.actor import Rejection
 from bot.posts.summaries import OutdatedForm, QuestionView
 from rules.base import Json
 from rules.questions import InvalidAnswer
+from rules.recent_dict import RecentDict
 
 T = TypeVar("T")
 MAX_DRAFTS = 2000
@@ -17,7 +17,7 @@ class Drafts:
     """The last drafts, by member and question."""
 
     def __init__(self) -> None:
-        self._drafts = OrderedDict[tuple[int, int], Json]()
+        self._drafts = RecentDict[tuple[int, int], Json](MAX_DRAFTS)
 
     def get(self, member: int, question: int) -> Json:
         """Return a member's draft; None if there is none."""
@@ -30,9 +30,6 @@ class Drafts:
     def keep(self, member: int, question: int, draft: Json) -> None:
         """Keep a draft, and forget the oldest ones."""
         self._drafts[(member, question)] = draft
-        self._drafts.move_to_end((member, question))
-        while len(self._drafts) > MAX_DRAFTS:
-            self._drafts.popitem(last=False)
 
     def discard(self, member: int, question: int) -> Json:
         """Forget a draft and return it."""

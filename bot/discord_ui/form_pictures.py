@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
@@ -30,6 +29,7 @@ from bot.text.localizer import Localizers
 from rules.base import Json, SpaceId
 from rules.cost_preview import Tone
 from rules.questions import FieldsForm, Steps
+from rules.recent_dict import RecentDict
 from rules.view import CardFace
 
 MAX_REMEMBERED_MESSAGES = 2000
@@ -99,7 +99,7 @@ class FormPictures:
 
     def __init__(self, member_api: MemberApi, localizers: Localizers, picture_service: PictureService) -> None:
         self._member_api, self._localizers, self._picture_service = member_api, localizers, picture_service
-        self._contents_by_message = OrderedDict[int, PictureContent]()
+        self._contents_by_message = RecentDict[int, PictureContent](MAX_REMEMBERED_MESSAGES)
         self._edits = WeakValueDictionary[int, asyncio.Lock]()
         self._turn = asyncio.Lock()
 
@@ -138,9 +138,6 @@ class FormPictures:
         if message is None:
             return
         self._contents_by_message[message.id] = content
-        self._contents_by_message.move_to_end(message.id)
-        while len(self._contents_by_message) > MAX_REMEMBERED_MESSAGES:
-            self._contents_by_message.popitem(last=False)
 
         async def is_wanted() -> bool:
             return self._contents_by_message.get(message.id) is content and (is_open is None or await is_open())

@@ -1,9 +1,8 @@
 """Words of a typed text that its draft leaves out, remembered while that draft is shown."""
 
-from collections import OrderedDict
-
 from bot.posts.summaries import DraftView
 from rules.base import Json, compute_digest
+from rules.recent_dict import RecentDict
 
 MAX_DRAFTS = 1000
 """Drafts whose words are kept in memory."""
@@ -13,14 +12,11 @@ class LeftOutWords:
     """Words left out, by member and question, with the digest of the draft that they belong to."""
 
     def __init__(self) -> None:
-        self._words = OrderedDict[tuple[int, int], tuple[str, tuple[str, ...]]]()
+        self._words = RecentDict[tuple[int, int], tuple[str, tuple[str, ...]]](MAX_DRAFTS)
 
     def remember(self, member: int, question: int, draft: Json, words: tuple[str, ...]) -> None:
         """Remember what was left out of a draft when it was written."""
         self._words[member, question] = compute_digest(draft), words
-        self._words.move_to_end((member, question))
-        while len(self._words) > MAX_DRAFTS:
-            self._words.popitem(last=False)
 
     def restore(self, member: int, draft_view: DraftView) -> DraftView:
         """Return a draft with the words that were left out of it, however often it has been shown since."""

@@ -1,6 +1,5 @@
 """Opening modals. What was typed into a rejected one comes back, so that nobody has to type it twice."""
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from bot.forms.modal_fields import fill_field
 from bot.text.localizer import Localizer
 from rules.base import compute_digest
 from rules.questions import InvalidAnswer
+from rules.recent_dict import RecentDict
 
 MAX_MODALS = 500
 """Modals that are kept in memory, and rejected texts."""
@@ -27,13 +27,13 @@ class Modals:
     """The last modals of all members, and what was typed into those that were rejected."""
 
     def __init__(self) -> None:
-        self._opened = OrderedDict[Key, Modal]()
-        self._rejected_texts = OrderedDict[Key, Mapping[int, str]]()
+        self._opened = RecentDict[Key, Modal](MAX_MODALS)
+        self._rejected_texts = RecentDict[Key, Mapping[int, str]](MAX_MODALS)
 
     async def open(self, interaction: Interaction[Any], modal: Modal) -> None:
         """Open a modal, with what the member typed into it if it was rejected the last time."""
         key = interaction.user.id, _compute_number(modal.custom_id)
-        _keep(self._opened, key, modal)
+        self._opened[key] = modal
         for field in modal.children:
             texts = self._rejected_texts.get(key, {})
             if isinstance(field, Label) and (place := _find_place(field)) in texts:
@@ -48,8 +48,8 @@ class Modals:
     def offer(self, interaction: Interaction[Any], modal: Modal, texts: Mapping[int, str]) -> None:
         """Offer a modal, filled in with these texts, with the rejection of what was typed after a command."""
         key = interaction.user.id, _compute_number(modal.custom_id)
-        _keep(self._opened, key, modal)
-        _keep(self._rejected_texts, key, texts)
+        self._opened[key] = modal
+        self._rejected_texts[key] = texts
         interaction.extras[OFFERED_MODAL_KEY] = key[1]
 
     def keep_rejected(self, interaction: Interaction[Any], localizer: Localizer) -> View | None:
@@ -59,7 +59,7 @@ class Modals:
         press, key = read_interaction(interaction), _make_key(interaction)
         number = interaction.extras.get(OFFERED_MODAL_KEY)
         if press is not None and press.texts is not None and key in self._opened:
-            _keep(self._rejected_texts, key, press.texts)
+            self._rejected_texts[key] = press.texts
             number = key[1]
         if number is None:
             return None
@@ -94,10 +94,3 @@ def _find_place(field: Label[Any]) -> int:
     """Return a field's place in what was submitted; -1 if it has none."""
     custom_id = str(getattr(field.component, "custom_id", ""))
     return int(custom_id) if custom_id.isdecimal() else -1
-
-
-def _keep(kept: OrderedDict[Key, Any], key: Key, value: Any) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > MAX_MODALS:
-        kept.popitem(last=False)

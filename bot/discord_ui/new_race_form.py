@@ -1,7 +1,6 @@
 """The form of a new race: game, track, pace and options, each explained, with the expected duration."""
 
 import io
-from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
@@ -30,6 +29,7 @@ from bot.store.own_tracks import TrackCard
 from bot.text.duration_text import format_duration, format_exact_duration, format_expected_length
 from bot.text.localizer import Localizer, Localizers
 from bot.uploads.track_library import TrackLibrary
+from rules.recent_dict import RecentDict
 from rules.registry import RULESETS
 
 ASSUMED_DRIVERS = 4
@@ -109,7 +109,7 @@ class NewRaceForm:
             picture_service,
         )
         self._library, self._localizers = library, localizers
-        self._drafts = OrderedDict[int, ChosenSoFar]()
+        self._drafts = RecentDict[int, ChosenSoFar](MAX_DRAFTS)
         self.refused_race = RefusedRace(race_handlers, localizers)
 
     async def show(self, responder: Responder) -> None:
@@ -148,9 +148,6 @@ class NewRaceForm:
         offered_options = await self._list_offered_options(responder.actor, choices) if press.rest == "extras" else ()
         choices = self._apply_press(choices, press, cards, offered_options)
         self._drafts[responder.actor.member] = choices
-        self._drafts.move_to_end(responder.actor.member)
-        while len(self._drafts) > MAX_DRAFTS:
-            self._drafts.popitem(last=False)
         await self._show_form(responder, choices, cards)
 
     async def _create_race(self, responder: Responder, choices: ChosenSoFar) -> None:

@@ -1,7 +1,6 @@
 """The order form: a draft is chosen or typed, shown back in words, and counts once it is confirmed."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Hashable
 from contextlib import suppress
 from typing import Any
@@ -35,6 +34,7 @@ from bot.posts.summaries import AnswerPrices, CheckedAnswer, DraftView, Outdated
 from bot.text.localizer import Localizer, Localizers
 from rules.base import Json
 from rules.questions import InvalidAnswer
+from rules.recent_dict import RecentDict
 
 FORM_POLLS, POLL_PAUSE_SECONDS = 50, 0.2
 """Number of looks for the first form of a race, and seconds between them."""
@@ -69,7 +69,7 @@ class OrderForm:
         self.render_typed = self.typed_orders.render_typed
         self._editor = DraftEditor(member_api, localizers, self._drafts, self.typed_orders, self._left_out)
         self._overtaken = dict[Hashable, list[ButtonPress]]()
-        self._last = OrderedDict[int, int]()
+        self._last = RecentDict[int, int](MAX_DRAFTS)
 
     @race_button("orders", "needed", looks=True)
     async def show_questions(self, responder: Responder, race: int) -> None:
@@ -208,9 +208,6 @@ class OrderForm:
         """Remember the press that last changed a form."""
         if message:
             self._last[message] = responder.interaction.id
-            self._last.move_to_end(message)
-            while len(self._last) > MAX_DRAFTS:
-                self._last.popitem(last=False)
 
     async def _view_draft(
         self, question: QuestionView, actor: Actor, draft: Json, *, hurried: bool = False

@@ -1,6 +1,5 @@
 """A `/race create` that was refused: the form in which what was typed is corrected."""
 
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +13,7 @@ from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.modals import make_modal
 from bot.text.localizer import Localizers
 from rules.questions import InvalidAnswer
+from rules.recent_dict import RecentDict
 from rules.registry import RULESETS
 
 OTHER_REJECTIONS = ("channel_busy", "missing_permission", "busy", "updating")
@@ -39,7 +39,7 @@ class RefusedRace:
 
     def __init__(self, race_handlers: RaceHandlers, localizers: Localizers) -> None:
         self._race_handlers, self._localizers = race_handlers, localizers
-        self._wishes = OrderedDict[int, RaceWish]()
+        self._wishes = RecentDict[int, RaceWish](MAX_KEPT_WISHES)
 
     async def create(self, responder: Responder, wish: RaceWish) -> None:
         """Create the race; a race that there cannot be is answered with a button that brings the typed words back.
@@ -53,9 +53,6 @@ class RefusedRace:
             if rejection.code in OTHER_REJECTIONS:
                 raise
             self._wishes[responder.actor.member] = wish
-            self._wishes.move_to_end(responder.actor.member)
-            while len(self._wishes) > MAX_KEPT_WISHES:
-                self._wishes.popitem(last=False)
             correct = make_button(
                 self._localizers.common.format_word("button", "correct"), "make", 0, "correct", ButtonStyle.primary
             )

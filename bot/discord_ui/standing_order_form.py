@@ -1,7 +1,5 @@
 """The form for standing orders and sheets ahead: typed, shown back in words, stored when confirmed."""
 
-from collections import OrderedDict
-
 from discord import ButtonStyle
 from discord.ui import View
 
@@ -16,6 +14,7 @@ from bot.posts.summaries import FiledOrders
 from bot.text.localizer import Localizer, Localizers
 from rules.base import compute_digest
 from rules.questions import InvalidAnswer
+from rules.recent_dict import RecentDict
 
 MAX_DRAFTS = 1000
 """Drafts kept in memory; a lost one has to be typed again."""
@@ -31,7 +30,7 @@ class StandingOrderForm:
 
     def __init__(self, member_api: MemberApi, localizers: Localizers) -> None:
         self._member_api, self._localizers = member_api, localizers
-        self._drafts = OrderedDict[tuple[int, int], str]()
+        self._drafts = RecentDict[tuple[int, int], str](MAX_DRAFTS)
 
     async def render_standing_orders(
         self, actor: Actor, race: int, text: str, localizer: Localizer
@@ -39,7 +38,7 @@ class StandingOrderForm:
         """Return the standing orders as the game reads them, with the button that stores them."""
         orders = unwrap(await self._member_api.preview_standing_orders(race, actor, text))
         text = orders.said or text
-        self._keep_draft((actor.member, race), text)
+        self._drafts[actor.member, race] = text
         lines = [
             localizer.format_ui("orders_head", race=race),
             *_format_orders(orders, localizer),
@@ -63,7 +62,7 @@ class StandingOrderForm:
             raise InvalidAnswer("nothing_open")
         standing_orders = unwrap(orders)
         whole_text = standing_orders.said or whole_text
-        self._keep_draft((actor.member, race), whole_text)
+        self._drafts[actor.member, race] = whole_text
         order_text = next((line for round, line in standing_orders.lines if round == turn), "").partition(": ")[2]
         lines = [localizer.format_ui("turn_kept", race=race, round=turn, said=localizer.escape(order_text))]
         lines += format_replaced_orders(standing_orders.instead_of, localizer)
@@ -93,12 +92,6 @@ class StandingOrderForm:
             localizer.format_ui("orders_note"),
         ]
         await responder.reply("\n".join(lines), make_button_view())
-
-    def _keep_draft(self, key: tuple[int, int], text: str) -> None:
-        self._drafts[key] = text
-        self._drafts.move_to_end(key)
-        while len(self._drafts) > MAX_DRAFTS:
-            self._drafts.popitem(last=False)
 
 
 def _format_orders(orders: FiledOrders, localizer: Localizer) -> list[str]:

@@ -1,6 +1,5 @@
 """Languages of members and servers: as chosen, else as Discord reports them; servers' time zones and driver cards."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.app.race_access import AuthorizedRaces
@@ -10,6 +9,7 @@ from bot.store import key_value
 from bot.store.database import Transaction
 from bot.store.key_value import CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY
 from bot.text.locale import ENGLISH, match_language
+from rules.recent_dict import RecentDict
 
 MAX_CACHED_LOCALES = 5000
 """Members, and servers, whose language is cached; valid as long as this process writes alone."""
@@ -20,7 +20,8 @@ class Locales:
 
     def __init__(self, access: AuthorizedRaces, known_languages: Sequence[str]) -> None:
         self._access, self._database, self.known_languages = access, access.database, tuple(sorted(known_languages))
-        self._members, self._servers = OrderedDict[int, tuple[str, str]](), OrderedDict[int, tuple[str, str]]()
+        self._members = RecentDict[int, tuple[str, str]](MAX_CACHED_LOCALES)
+        self._servers = RecentDict[int, tuple[str, str]](MAX_CACHED_LOCALES)
 
     async def find_member_language(self, member: int, locale: str | None = None, server_language: str = ENGLISH) -> str:
         """Return a member's language.
@@ -119,13 +120,13 @@ class Locales:
             member_settings = (await self._database.read(lambda t: key_value.load_member_settings(t, [member]))).get(
                 member, MemberSettings()
             )
-            _cache(self._members, member, (member_settings.language, member_settings.locale))
+            self._members[member] = (member_settings.language, member_settings.locale)
         return self._members[member]
 
     async def _load_server_locale(self, guild: int) -> tuple[str, str]:
         if guild not in self._servers or not self._database.alone:
             locales = await self._database.read(lambda t: key_value.load_guild_locales(t, guild))
-            _cache(self._servers, guild, (locales[CHOSEN_LANGUAGE_KEY], locales[DISCORD_LOCALE_KEY]))
+            self._servers[guild] = (locales[CHOSEN_LANGUAGE_KEY], locales[DISCORD_LOCALE_KEY])
         return self._servers[guild]
 
     async def _save_member(self, member: int, **changes: str) -> None:
@@ -137,17 +138,10 @@ class Locales:
             return now
 
         member_settings = await self._database.write(settle)
-        _cache(self._members, member, (member_settings.language, member_settings.locale))
+        self._members[member] = (member_settings.language, member_settings.locale)
         self._access.notify_changed()
 
     async def _save_server(self, guild: int, **changes: str) -> None:
         await self._database.write(lambda t: key_value.save_guild_locales(t, guild, **changes))
         self._servers.pop(guild, None)
         self._access.notify_changed()
-
-
-def _cache(cache: OrderedDict[int, tuple[str, str]], id: int, languages: tuple[str, str]) -> None:
-    cache[id] = languages
-    cache.move_to_end(id)
-    while len(cache) > MAX_CACHED_LOCALES:
-        cache.popitem(last=False)

@@ -4,7 +4,6 @@ import base64
 import json
 import unicodedata
 import zlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -35,6 +34,7 @@ from bot.text.event_log import format_car_state, strip_rule_item
 from bot.text.localizer import Localizer
 from bot.text.services import TextServices
 from rules.base import Json, Key, Seat, SpaceId
+from rules.recent_dict import RecentDict
 from rules.view import CarView, RaceView, ResultRow, find_shared_places
 
 ZERO_WIDTH_JOINERS = "\u200c\u200d"
@@ -177,18 +177,17 @@ class Replays:
 
     def __init__(self, rulesets: Rulesets, texts: TextServices, rule: RuleExplanation) -> None:
         self._rulesets, self._texts, self._rule = rulesets, texts, rule
-        self._pages = OrderedDict[tuple[str, str, bool], bytes]()
+        self._pages = RecentDict[tuple[str, str, bool], bytes](CACHE_PAGES)
 
     def render(self, text: str, language: str, analysis: RaceAnalysis | None = None) -> bytes:
         """Return a race file's page in a language. `analysis`: of the race, if there is one. Raises NotReplayed."""
         key = sha256(text.encode()).hexdigest(), language, analysis is not None
-        if key not in self._pages:
+        page = self._pages.get(key)
+        if page is None:
             race = load_trusted(text, self._rulesets)
-            self._pages[key] = render_page(race, self._texts, self._rule, language, analysis).encode()
-            while len(self._pages) > CACHE_PAGES:
-                self._pages.popitem(last=False)
-        self._pages.move_to_end(key)
-        return self._pages[key]
+            page = render_page(race, self._texts, self._rule, language, analysis).encode()
+        self._pages[key] = page
+        return page
 
 
 def render_page(

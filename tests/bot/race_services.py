@@ -119,8 +119,8 @@ class CheckedRaceService(RaceService):
             names = [field.name for field in fields(kept) if getattr(kept, field.name) != getattr(fresh, field.name)]
             self.differences += [f"{n}: {getattr(kept, n)} is kept, {getattr(fresh, n)} is written" for n in names]
             ran = self.memory.get_run(race, kept.race.version)
-            if ran and ran != run_rules(self.load_game(fresh.race), fresh):
-                again = run_rules(self.load_game(fresh.race), fresh)
+            if ran and ran != run_rules(self.games.load(fresh.race), fresh):
+                again = run_rules(self.games.load(fresh.race), fresh)
                 names = [n for n in type(ran).model_fields if getattr(ran, n) != getattr(again, n)]
                 self.differences += [f"{n}: {getattr(ran, n)} is kept, {getattr(again, n)} would be run" for n in names]
         return done
