@@ -6,9 +6,9 @@ from functools import cached_property
 
 from bot.pictures.board_road import PrintedGround
 from bot.pictures.fonts import measure_text
-from bot.pictures.landmarks import draw_ring
 from bot.pictures.map_labels import STRETCH_SPACE_PATTERN
 from bot.pictures.palette import MASONRY_BY_THEME, StoneColours, mix_colours
+from bot.pictures.pen import draw_ring
 from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text, find_bounds
 from bot.pictures.scenery import hash_to_shares
 from rules.track.track import Space

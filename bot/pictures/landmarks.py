@@ -1,112 +1,17 @@
 """Drawings of landmarks and of small things on the ground, all seen from above, so that a board may be turned."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
-from bot.pictures.palette import SCENERY_INKS
-from bot.pictures.scene import Colour, Disc, Point, Polygon, Shape
+from bot.pictures.pen import BLOB, Pen, draw_ring, make_scaled_blob
+from bot.pictures.scene import Point, Shape
 
 SHADOW_SHIFT = (0.1, 0.13)
 """Where a shadow lies, in shares of half a thing's size."""
 
 
-@dataclass(frozen=True)
-class Pen:
-    """Draws in units of half a thing's size around its middle, turned, with colours by name.
-
-    `light`: day or night; `shade`: the colour of a shadow on the ground there."""
-
-    at: Point
-    half: float
-    angle: float
-    light: str
-    shade: Colour
-
-    def find_colour(self, ink: str) -> Colour:
-        """Return a colour by its name; `shade` is that of a shadow."""
-        day, night = SCENERY_INKS[ink] if ink != "shade" else (self.shade, self.shade)
-        return day if self.light == "day" else night
-
-    @cached_property
-    def _rotation(self) -> tuple[float, float]:
-        return math.cos(self.angle), math.sin(self.angle)
-
-    def convert_point(self, x: float, y: float) -> Point:
-        """Convert a point of the drawing to the board."""
-        return self._place_points(((x, y),), (0, 0))[0]
-
-    def _place_points(self, points: Iterable[Point], shift: Point) -> tuple[Point, ...]:
-        """Convert points of the drawing, moved by a shift, to the board."""
-        (cos, sin), (x0, y0), half, (right, down) = self._rotation, self.at, self.half, shift
-        moved_points = [((x + right) * half, (y + down) * half) for x, y in points]
-        return tuple([(x0 + x * cos - y * sin, y0 + x * sin + y * cos) for x, y in moved_points])
-
-    def draw_area(self, points: Iterable[Point], ink: str, shift: Point = (0, 0)) -> Polygon:
-        """Draw an area, moved by a shift."""
-        return Polygon(self._place_points(points, shift), self.find_colour(ink))
-
-    def draw_disc(self, x: float, y: float, radius: float, ink: str) -> Disc:
-        """Draw a disc."""
-        return Disc(self.convert_point(x, y), radius * self.half, self.find_colour(ink))
-
-    def draw_bar(self, start: Point, end: Point, wide: float, ink: str, tip: float | None = None) -> Polygon:
-        """Draw a bar with flat ends; `tip`: its width at the end."""
-        (x, y), (z, w) = start, end
-        long = math.hypot(z - x, w - y) or 1.0
-        a, b = (w - y) / long / 2, (x - z) / long / 2
-        far = wide if tip is None else tip
-        return self.draw_area(
-            (
-                (x + a * wide, y + b * wide),
-                (z + a * far, w + b * far),
-                (z - a * far, w - b * far),
-                (x - a * wide, y - b * wide),
-            ),
-            ink,
-        )
-
-    def draw_box(
-        self, left: float, top: float, right: float, bottom: float, ink: str, shift: Point = (0, 0)
-    ) -> Polygon:
-        """Draw a rectangle."""
-        return self.draw_area(((left, top), (right, top), (right, bottom), (left, bottom)), ink, shift)
-
-
 Drawing = Callable[[Pen], Iterator[Shape]]
-
-
-@lru_cache(maxsize=1024)
-def draw_ring(
-    radius: float, corners: int, rough: float = 0.0, at: Point = (0, 0), start: float = 0.0
-) -> tuple[Point, ...]:
-    """Return the corners of a regular polygon; `rough`: every second one lies that share further in."""
-    return tuple(
-        (
-            at[0] + radius * (1 - rough * (k % 2)) * math.cos(start + 2 * math.pi * k / corners),
-            at[1] + radius * (1 - rough * (k % 2)) * math.sin(start + 2 * math.pi * k / corners),
-        )
-        for k in range(corners)
-    )
-
-
-BLOB = (
-    (1.0, 0.05),
-    (0.74, 0.66),
-    (0.12, 0.93),
-    (-0.52, 0.8),
-    (-0.95, 0.24),
-    (-0.86, -0.5),
-    (-0.2, -0.96),
-    (0.55, -0.78),
-)
-"""An uneven outline, such as that of a rock."""
-
-
-def _make_scaled_blob(share: float, at: Point = (0, 0)) -> list[Point]:
-    return [(at[0] + x * share, at[1] + y * share) for x, y in BLOB]
 
 
 def _draw_pine(pen: Pen) -> Iterator[Shape]:
@@ -139,8 +44,8 @@ def _draw_cactus(pen: Pen) -> Iterator[Shape]:
 def _draw_rock(pen: Pen) -> Iterator[Shape]:
     yield pen.draw_area(BLOB, "shade", (0.16, 0.2))
     yield pen.draw_area(BLOB, "rock_dark")
-    yield pen.draw_area(_make_scaled_blob(0.7, (-0.12, -0.14)), "rock")
-    yield pen.draw_area(_make_scaled_blob(0.3, (-0.2, -0.3)), "rock_light")
+    yield pen.draw_area(make_scaled_blob(0.7, (-0.12, -0.14)), "rock")
+    yield pen.draw_area(make_scaled_blob(0.3, (-0.2, -0.3)), "rock_light")
 
 
 def _draw_reeds(pen: Pen) -> Iterator[Shape]:
@@ -244,8 +149,8 @@ def _draw_lighthouse(pen: Pen) -> Iterator[Shape]:
         yield pen.draw_area(
             ((0, 0), (2.6 * math.cos(a), 2.6 * math.sin(a)), (2.6 * math.cos(b), 2.6 * math.sin(b))), "beam"
         )
-    yield pen.draw_area(_make_scaled_blob(0.98), "rock_dark")
-    yield pen.draw_area(_make_scaled_blob(0.8, (-0.05, -0.06)), "rock")
+    yield pen.draw_area(make_scaled_blob(0.98), "rock_dark")
+    yield pen.draw_area(make_scaled_blob(0.8, (-0.05, -0.06)), "rock")
     for r, ink in ((0.56, "barn"), (0.45, "snow"), (0.34, "barn"), (0.22, "gold")):
         yield pen.draw_area(draw_ring(r, 14), ink)
 
@@ -371,7 +276,7 @@ def _draw_mesa(pen: Pen) -> Iterator[Shape]:
         (0.7, -0.08, "cliff_dark"),
         (0.64, -0.08, "cliff_light"),
     ):
-        yield pen.draw_area(_make_scaled_blob(share, (shift, shift)), ink)
+        yield pen.draw_area(make_scaled_blob(share, (shift, shift)), ink)
     for a, b in (
         ((0.1, 0.55), (0.2, 0.9)),
         ((-0.4, 0.42), (-0.62, 0.72)),
@@ -379,7 +284,7 @@ def _draw_mesa(pen: Pen) -> Iterator[Shape]:
         ((0.3, -0.5), (0.5, -0.75)),
     ):
         yield pen.draw_bar(a, b, 0.03, "cliff_dark", 0.12)
-    yield pen.draw_area(_make_scaled_blob(0.2, (-0.2, -0.2)), "cliff")
+    yield pen.draw_area(make_scaled_blob(0.2, (-0.2, -0.2)), "cliff")
 
 
 def _draw_mountain(pen: Pen) -> Iterator[Shape]:
@@ -399,8 +304,8 @@ def _draw_mountain(pen: Pen) -> Iterator[Shape]:
 
 
 def _draw_iceberg(pen: Pen) -> Iterator[Shape]:
-    yield pen.draw_area(_make_scaled_blob(1.0), "ice_dark")
-    yield pen.draw_area(_make_scaled_blob(0.84, (-0.06, -0.06)), "snow")
+    yield pen.draw_area(make_scaled_blob(1.0), "ice_dark")
+    yield pen.draw_area(make_scaled_blob(0.84, (-0.06, -0.06)), "snow")
     top = (-0.1, -0.1)
     for k in (0, 1, 3):
         a, b = BLOB[k], BLOB[(k + 1) % 8]

@@ -9,8 +9,9 @@ from functools import cached_property
 from zlib import crc32
 
 from bot.pictures.geometry import Area, Course
-from bot.pictures.landmarks import DRAWINGS, Pen
+from bot.pictures.landmarks import DRAWINGS
 from bot.pictures.palette import AREA_COLOURS, Theme, mix_colours
+from bot.pictures.pen import Pen
 from bot.pictures.scene import Point, Polygon, Shape, Stroke, find_bounds
 
 OVERHANG_PX = 240
