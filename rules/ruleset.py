@@ -199,10 +199,10 @@ class QuestionHandlers(Generic[B]):
 
     def read_answer(self, table: RaceSetup[B], view: Any, question: Question[Any], value: Json) -> Json:
         """Parse an answer into the form that the rules use. Raises InvalidAnswer."""
-        decision = self.find_handler(question)
-        if decision.read:
-            return decision.read(table, view, question, value)
-        return decision.form(table, view, question).accept(value)
+        handler = self.find_handler(question)
+        if handler.read:
+            return handler.read(table, view, question, value)
+        return handler.form(table, view, question).accept(value)
 
     def answer_for(
         self, table: RaceSetup[B], view: Any, events: tuple[Event, ...], question: Question[Any], standing: Json

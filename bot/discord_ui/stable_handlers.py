@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import Label
@@ -38,6 +38,8 @@ from bot.text.season_post import (
 from rules.base import Seat
 from rules.league.campaign import OwnerOrders
 from rules.questions import InvalidAnswer
+
+T = TypeVar("T")
 
 MAX_SESTERCES = 1_000_000
 MAX_FIELD_CHARS = 30
@@ -256,7 +258,7 @@ class StableHandlers:
             lines.append(localizer.format_ui("stable_waits"))
         return "\n".join(filter(None, lines))
 
-    def _unwrap(self, answer: Any, localizer: Localizer) -> Any:
+    def _unwrap(self, answer: T | Rejection, localizer: Localizer) -> T:
         """Return a result; a rejection is raised in the game's words."""
         if isinstance(answer, Rejection):
             rejection = answer.as_error()

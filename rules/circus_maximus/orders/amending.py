@@ -1,8 +1,7 @@
 """Amendments by stewards at a step's end: position, crossings, stocks, damage and status."""
 
-from typing import Any
-
 from rules.base import Json, Seat
+from rules.circus_maximus.board.player_view import PlayerView
 from rules.circus_maximus.model.derived import find_occupied_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.tables import RuleTables
@@ -13,7 +12,7 @@ STOCKS = ("endurance", "hits", "whips", "jostle")
 FIELD_ALIASES = {"endurance": ("end",)}
 
 
-def build_amend_form(table: RaceSetup[RuleTables], view: Any, seat: Seat) -> FieldsForm:
+def build_amend_form(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat) -> FieldsForm:
     """Return the fields of an amendment of a chariot; an empty field changes nothing. Raises InvalidAnswer."""
     chariot = get_amended_car(view.chariots, seat)
     seats = tuple(Option(value=seat) for seat in view.chariots)
@@ -58,7 +57,7 @@ def amend(table: RaceSetup[RuleTables], race: CircusRace, amendment: Json) -> Ci
     return race
 
 
-def read_amendable(view: Any, seat: Seat) -> dict[str, Json]:
+def read_amendable(view: PlayerView, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a chariot as it is now."""
     chariot = view.chariots[seat]
     amendable = {"place": chariot.team, "crossings": chariot.crossings, "status": chariot.status}

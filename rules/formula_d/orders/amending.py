@@ -1,8 +1,7 @@
 """Amendments by stewards at a step's end: position, crossings of the line, gear, wear and status."""
 
-from typing import Any
-
 from rules.base import Json, Seat, SpaceId
+from rules.formula_d.board.player_view import PlayerView
 from rules.formula_d.board.search_position import count_required_crossings
 from rules.formula_d.model.derived import count_points_left
 from rules.formula_d.model.state import Car, FormulaRace
@@ -13,7 +12,7 @@ from rules.ruleset import RaceSetup
 STOCKS = ("tires", "brakes", "gearbox", "body", "engine", "handling")
 
 
-def build_amend_form(table: RaceSetup[RuleTables], view: Any, seat: Seat) -> FieldsForm:
+def build_amend_form(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat) -> FieldsForm:
     """Return the fields of an amendment of a car; an empty field changes nothing. Raises InvalidAnswer."""
     car, seats = get_amended_car(view.cars, seat), tuple(Option(value=seat) for seat in view.cars)
     most_stops = max((corner.stops for corner in table.tables.circuit.corners.values()), default=0)
@@ -52,7 +51,7 @@ def amend(table: RaceSetup[RuleTables], race: FormulaRace, amendment: Json) -> F
     return race
 
 
-def read_amendable(view: Any, seat: Seat) -> dict[str, Json]:
+def read_amendable(view: PlayerView, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a car as it is now."""
     car = view.cars[seat]
     amendable = {

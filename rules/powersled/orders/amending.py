@@ -1,9 +1,8 @@
 """Stewards' amendments at the end of a step: position, laps, stocks, ratings, control and status."""
 
-from typing import Any
-
 from rules.base import Json, Seat, SpaceId
 from rules.powersled.board.occupancy import Occupancy
+from rules.powersled.board.player_view import PlayerView
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import DECK_CARDS, RuleTables
 from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm, get_amended_car
@@ -12,7 +11,7 @@ from rules.ruleset import RaceSetup
 RATING_FIELDS = ("armor", "thrust", "stability", "debt")
 
 
-def build_amend_form(table: RaceSetup[RuleTables], view: Any, seat: Seat) -> FieldsForm:
+def build_amend_form(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat) -> FieldsForm:
     """Build the form of an amendment of a sled; fields left open do not change. Raises InvalidAnswer."""
     limits = _list_rating_limits(table.tables, get_amended_car(view.sleds, seat))
     seats = tuple(Option(value=seat) for seat in view.sleds)
@@ -60,7 +59,7 @@ def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, amendment: Jso
     return race
 
 
-def read_amendable(view: Any, seat: Seat) -> dict[str, Json]:
+def read_amendable(view: PlayerView, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a sled as it is now; the steps of one that spins are no number."""
     sled = view.sleds[seat]
     amendable = {

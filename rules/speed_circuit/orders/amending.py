@@ -2,11 +2,10 @@
 
 Position, lap, speed, stock, damage, attributes and status can be amended."""
 
-from typing import Any
-
 from rules.base import Json, Seat
 from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm, get_amended_car
 from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model.design import Columns
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
 from rules.speed_circuit.model.tables import RuleTables
@@ -18,7 +17,7 @@ STOCK_FIELDS = ("wear", "ones", "threes")
 ATTRIBUTE_FIELDS = ("acceleration", "deceleration", "top_speed")
 
 
-def build_amend_form(table: RaceSetup[RuleTables], view: Any, seat: Seat) -> FieldsForm:
+def build_amend_form(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat) -> FieldsForm:
     """Return the form of an amendment of a car; empty fields stay unchanged. Raises InvalidAnswer."""
     car, seats = get_amended_car(view.cars, seat), tuple(Option(value=seat) for seat in view.cars)
     stock = _compute_stock_limits(table.tables, view, car)
@@ -46,7 +45,7 @@ def build_amend_form(table: RaceSetup[RuleTables], view: Any, seat: Seat) -> Fie
     )
 
 
-def _compute_stock_limits(tables: RuleTables, view: Any, car: Car) -> Stock:
+def _compute_stock_limits(tables: RuleTables, view: PlayerView, car: Car) -> Stock:
     """Return what the car started with; in a blind race, where that is secret, the most a car can have."""
     if not view.settings.blind:
         return car.first
@@ -58,7 +57,7 @@ def _compute_stock_limits(tables: RuleTables, view: Any, car: Car) -> Stock:
     )
 
 
-def _compute_speed_limit(tables: RuleTables, view: Any) -> int:
+def _compute_speed_limit(tables: RuleTables, view: PlayerView) -> int:
     """Return the highest speed of any car: a top speed exceeded on a test, in a slipstream."""
     return _find_highest(tables.design.top_speed) + tables.tables.tests.margin + int(view.settings.slip_speed_bonus)
 
@@ -88,7 +87,7 @@ def amend(table: RaceSetup[RuleTables], race: SpeedCircuitRace, amendment: Json)
     return race
 
 
-def read_amendable(view: Any, seat: Seat) -> dict[str, Json]:
+def read_amendable(view: PlayerView, seat: Seat) -> dict[str, Json]:
     """Return what can be amended of a car as it is now; in a blind race its stocks and failures are secret (S-133)."""
     car = view.cars[seat]
     public_fields = {"place": car.space, "lap": car.lap, "speed": car.speed, "status": car.status}

@@ -19,6 +19,7 @@ from rules.speed_circuit.model.orders import (
     UpTo,
     Wishes,
 )
+from rules.speed_circuit.model.questions import BidForGrid, BuildCar, ImproveGroup, Rejoin, Slip
 from rules.speed_circuit.model.tables import Chips, RuleTables
 from rules.speed_circuit.orders.confirmed import find_car_to_pass
 from rules.speed_circuit.orders.grammar import LANGUAGE, format_fields
@@ -116,17 +117,17 @@ MAX_ROUTE_OPTIONS = 5
 FormMaker = Callable[[RuleTables, PlayerView, Any], Form]
 
 
-def make_build_form(tables: RuleTables, view: PlayerView, question: Any) -> Form:
+def make_build_form(tables: RuleTables, view: PlayerView, question: BuildCar) -> Form:
     """Choose a column for each attribute (S-19)."""
     return build_form(tables, question.allowance, view.former)
 
 
-def make_bid_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
+def make_bid_form(_: RuleTables, __: PlayerView, question: BidForGrid) -> Form:
     """Choose what to give for the grid (S-23)."""
     return build_bid_form(question.stock)
 
 
-def make_group_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
+def make_group_form(_: RuleTables, __: PlayerView, question: ImproveGroup) -> Form:
     """Choose the wear for a better grid group (S-28)."""
     return IntegerForm(least=0, most=question.most, because="S-28")
 
@@ -203,7 +204,7 @@ def build_space_form(item: str) -> FormMaker:
     """Return a form for one of the question's spaces, named by its lane if no other is in it, or none of them."""
     no = Option(value="no", code="no")
 
-    def build(book: RuleTables, _: PlayerView, question: Any) -> ChoiceForm:
+    def build(book: RuleTables, _: PlayerView, question: Slip | Rejoin) -> ChoiceForm:
         lanes = [book.circuit.lane[book.circuit.number[id]] for id in question.spaces]
         code = "space" if len(set(lanes)) == len(lanes) else ""
         spaces = zip(question.spaces, lanes, strict=True)

@@ -88,20 +88,20 @@ def _list_questions_after_build(
     return (*tyres, *bid, *((group,) if group else ()))
 
 
-def _default_plot(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
+def _default_plot(_: RaceSetup[RuleTables], __: PlayerView, ___: questions.Plot) -> Json:
     """Return a sheet without a plot (S-38)."""
     return dump_order(Orders(speed="no plot"))
 
 
-def _read_build(table: RaceSetup[RuleTables], view: PlayerView, question: Any, value: Json) -> Json:
+def _read_build(table: RaceSetup[RuleTables], view: PlayerView, question: questions.BuildCar, value: Json) -> Json:
     return read_build(table.tables.with_settings(view.settings), question.allowance, value)
 
 
-def _read_bid(_: RaceSetup[RuleTables], __: PlayerView, question: Any, value: Json) -> Json:
+def _read_bid(_: RaceSetup[RuleTables], __: PlayerView, question: questions.BidForGrid, value: Json) -> Json:
     return read_bid(question.stock, value)
 
 
-def _read_plot(table: RaceSetup[RuleTables], view: PlayerView, question: Any, value: Json) -> Json:
+def _read_plot(table: RaceSetup[RuleTables], view: PlayerView, question: questions.Plot, value: Json) -> Json:
     """Parse the order sheet. A rejected change of speed names the resulting speed."""
     try:
         return dump_order(read_sheet_answer(SheetReader(SHEETS, table, view, question), value))
@@ -120,7 +120,9 @@ def _read_chips(table: RaceSetup[RuleTables], view: PlayerView, _: Any, value: J
 
 
 def _read_price(dice: str, item: str) -> AnswerReader:
-    def read(table: RaceSetup[RuleTables], view: PlayerView, question: Any, value: Json) -> Json:
+    def read(
+        table: RaceSetup[RuleTables], view: PlayerView, question: auto_answers.AnyPriceQuestion, value: Json
+    ) -> Json:
         chips = table.tables.with_settings(view.settings).chips_before_roll
         return read_price(str(value), question.lines, dice, chips, view.car.stock, item)
 
