@@ -237,11 +237,9 @@ async def play_round(
         await looker.process_due()
         numbers = [q.number for q in expect_done(await p.member_api.list_questions(Local(member=observer), 1))]
         if not orders:
-            hand = (
-                await p.control.query(
-                    1, lambda context: context.get_player_views().get_view(SEATS[MEMBERS.index(secret.holder)])
-                )
-            ).hand
+            seat = SEATS[MEMBERS.index(secret.holder)]
+            view = await p.control.query(1, lambda context: context.get_player_views().get_view(seat))
+            hand = expect_done(view).hand
             orders_of_all = await _order_as_bots(p)
             if orders_of_all is None:
                 return None

@@ -138,12 +138,11 @@ class MemberApi:
 
     async def summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        summary: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race, in_event_loop=True)
-        return summary
+        return await self._access.query(race, actor, summarize_race, in_event_loop=True)
 
     async def view_standing(self, race: int, actor: Actor) -> RaceStanding | Rejection:
         """Return the state of a race as a member sees it."""
-        standing: RaceStanding | Rejection = await self._access.query(
+        standing = await self._access.query(
             race, actor, lambda context: _build_standing(context, actor.member, self._library), in_event_loop=True
         )
         if isinstance(standing, Rejection) or standing.summary.stage == "abandoned":
@@ -190,8 +189,7 @@ class MemberApi:
             line = context.now.find_catch_up(driver.seat) if driver else None
             return CatchUp(line.text_for_driver, line.since.round) if line and line.since else None
 
-        catch_up: CatchUp | Rejection | None = await self._access.query(race, actor, see, in_event_loop=True)
-        return catch_up
+        return await self._access.query(race, actor, see, in_event_loop=True)
 
     async def load_report(self, race: int, actor: Actor, round: int) -> PicturedPost | Rejection:
         """Load the public report of a round, with its picture's data."""

@@ -275,7 +275,7 @@ class QuestionApi:
             return (
                 await self._list_current_questions(row, actor) if recorded_value.code == "changed" else recorded_value
             )
-        accepted: AcceptedAnswer | Rejection = await self._access.query(
+        accepted = await self._access.query(
             row.race,
             actor,
             lambda context: _build_accepted(context.choose_context(row), row, actor.member, recorded_value),
@@ -285,24 +285,17 @@ class QuestionApi:
 
     async def preview_standing_orders(self, race: int, actor: Actor, text: str) -> FiledOrders | Rejection:
         """Return the standing orders after a text such as `standing: …`, without recording them."""
-        standing_orders: FiledOrders | Rejection = await self._access.query(
+        return await self._access.query(
             race, actor, lambda context: hear_beforehand(context, actor.member, text, self._library)
         )
-        return standing_orders
 
     async def find_next_sheet_round(self, race: int, actor: Actor) -> int | Rejection:
         """Return the round for which an order sheet would be kept while nothing is asked."""
-        sheet_round: int | Rejection = await self._access.query(
-            race, actor, lambda context: find_next_sheet_round(context, actor.member)
-        )
-        return sheet_round
+        return await self._access.query(race, actor, lambda context: find_next_sheet_round(context, actor.member))
 
     async def offer_early_orders(self, race: int, actor: Actor) -> tuple[Offer, ...] | Rejection:
         """Return the ready-made orders, with prices, for a turn still to come in this round."""
-        offers: tuple[Offer, ...] | Rejection = await self._access.query(
-            race, actor, lambda context: offer_early_orders(context, actor.member)
-        )
-        return offers
+        return await self._access.query(race, actor, lambda context: offer_early_orders(context, actor.member))
 
     async def set_standing_orders(self, race: int, actor: Actor, text: str) -> FiledOrders | Rejection:
         """Store standing orders and sheets ahead, each replacing the one before.

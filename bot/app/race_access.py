@@ -5,7 +5,7 @@ interaction, the channels they may view, and their seat. Any other race is repor
 is authorised once a race, at its first call; every further call of the same actor goes by that."""
 
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.app.advice_jobs import AdviceSource
 from bot.app.command import CommandContext, Decide
@@ -82,12 +82,13 @@ class AuthorizedRaces:
         )
 
     async def query(
-        self, race: int, actor: Actor, see: Callable[[CommandContext], Any], *, in_event_loop: bool = False
-    ) -> Any:
+        self, race: int, actor: Actor, see: Callable[[CommandContext], T], *, in_event_loop: bool = False
+    ) -> T | Rejection:
         """Return the result of `see` for a race, on behalf of an actor."""
-        return await self.check_access(race, actor) or await self._race_service.query(
-            race, see, in_event_loop=in_event_loop
-        )
+        rejection = await self.check_access(race, actor)
+        if rejection is not None:
+            return rejection
+        return await self._race_service.query(race, see, in_event_loop=in_event_loop)
 
     async def authorize_official(self, race: int, actor: Actor) -> Actor | Rejection:
         """Return an official of a race as a server manager; a rejection for anybody else.

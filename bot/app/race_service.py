@@ -99,7 +99,9 @@ class RaceService:
                     lost_once = True
         return Rejection(code="busy")
 
-    async def query(self, race: int, see: Callable[[CommandContext], Any], *, in_event_loop: bool = False) -> Any:
+    async def query(
+        self, race: int, see: Callable[[CommandContext], T], *, in_event_loop: bool = False
+    ) -> T | Rejection:
         """Return the result of `see` for a race, or a rejection.
 
         `in_event_loop`: answer there, ahead of others who hold the race's lock, unless it turns out expensive."""

@@ -70,13 +70,11 @@ class SystemApi:
 
     async def summarize(self, race: int) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        summary: RaceSummary | Rejection = await self._race_service.query(race, summarize_race, in_event_loop=True)
-        return summary
+        return await self._race_service.query(race, summarize_race, in_event_loop=True)
 
     async def load_picture_setup(self, race: int) -> BoardSource | Rejection:
         """Return what a picture of the race needs besides a view."""
-        setup: BoardSource | Rejection = await self._race_service.query(race, _build_picture_setup)
-        return setup
+        return await self._race_service.query(race, _build_picture_setup)
 
     async def load_round_view(self, race: int, round: int) -> RaceView | None:
         """Return the public view at the end of a round; None if the round was not reported."""

@@ -130,8 +130,7 @@ class Lobby:
         def see(context: CommandContext) -> Rejection | None:
             return _check_lobby_open(context) or check_organiser(context, actor)
 
-        rejection: Rejection | None = await self._access.query(race, actor, see)
-        return rejection
+        return await self._access.query(race, actor, see)
 
     async def add_bots(
         self,
@@ -229,8 +228,7 @@ class Lobby:
 
     async def summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Return the public summary of a race."""
-        summary: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
-        return summary
+        return await self._access.query(race, actor, summarize_race)
 
     async def has_driven_before(self, race: int, actor: Actor) -> bool | Rejection:
         """Return whether an actor has driven another race like this one to its end on this server."""
@@ -242,10 +240,9 @@ class Lobby:
         return await self._access.read_rows(race, actor, read)
 
     async def _load_driver(self, race: int, actor: Actor) -> Driver | Rejection:
-        driver: Driver | Rejection = await self._access.query(
+        return await self._access.query(
             race, actor, lambda context: find_driver(context, actor.member) or Rejection(code="not_seated")
         )
-        return driver
 
     async def _load_settings(self, member: int) -> MemberSettings:
         settings = await self._access.database.read(lambda t: key_value.load_member_settings(t, [member]))

@@ -64,8 +64,7 @@ class RaceAdmin:
             return Rejection(code="channel_lost", facts={"race": race})
         summary = await self._execute("resume", race, actor, ("paused", "held"), resume_race)
         if isinstance(summary, Rejection) and summary.code in OVER_CODES and await self._retry_posts(race):
-            after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
-            return after
+            return await self._access.query(race, actor, summarize_race)
         return summary
 
     async def check_may_abandon(self, race: int, actor: Actor) -> Rejection | None:
@@ -74,10 +73,7 @@ class RaceAdmin:
         official = await self._access.authorize_official(race, actor)
         if isinstance(official, Rejection):
             return official
-        rejection: Rejection | None = await self._access.query(
-            race, actor, lambda context: _check_stage(context, LIVE_STAGES)
-        )
-        return rejection
+        return await self._access.query(race, actor, lambda context: _check_stage(context, LIVE_STAGES))
 
     async def _retry_posts(self, race: int) -> bool:
         """Retry refused posts; return whether there were any."""
@@ -122,8 +118,7 @@ class RaceAdmin:
         )
         if isinstance(note, Rejection):
             return note
-        after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
-        return after
+        return await self._access.query(race, actor, summarize_race)
 
 
 def _check_stage(context: CommandContext, stages: tuple[str, ...]) -> Rejection | None:

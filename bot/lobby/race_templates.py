@@ -42,7 +42,7 @@ class RaceTemplates:
         def see(context: CommandContext) -> Setup | Rejection:
             return check_organiser(context, actor) or copy_setup(context.now.race)
 
-        setup: Setup | Rejection = await self._access.query(race, actor, see)
+        setup = await self._access.query(race, actor, see)
         guild = actor.guild
         if isinstance(setup, Rejection):
             return setup

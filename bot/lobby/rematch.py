@@ -47,9 +47,7 @@ class Rematches:
 
         `find_channel`: called only if a race is opened;
         `track`: if not the same. Whoever drove before has joined by this press; the others are invited."""
-        before: tuple[Race, tuple[Driver, ...]] | Rejection = await self._access.query(
-            race, actor, lambda context: _check_may_reopen(context, actor)
-        )
+        before = await self._access.query(race, actor, lambda context: _check_may_reopen(context, actor))
         if isinstance(before, Rejection):
             return before
         old, drivers = before

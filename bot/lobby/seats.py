@@ -40,8 +40,7 @@ class Seating:
 
     async def list_seats(self, race: int, actor: Actor) -> tuple[SeatNow, ...] | Rejection:
         """Return every seat with its driver, their punctuality, and whether it is open to others."""
-        seats: tuple[SeatNow, ...] | Rejection = await self._access.query(race, actor, _list_seats)
-        return seats
+        return await self._access.query(race, actor, _list_seats)
 
     async def take_seat(self, race: int, actor: Actor, seat: Seat) -> Driver | Rejection:
         """Give a seat that a bot drives to a member, who is asked for orders where their settings say."""

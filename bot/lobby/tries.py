@@ -79,10 +79,7 @@ class Tries:
         return note if isinstance(note, Rejection) else await self._lobby.summarize(number, actor)
 
     async def _load_source(self, race: int, actor: Actor, seat: Seat | None) -> _Source | Rejection:
-        source: _Source | Rejection = await self._access.query(
-            race, actor, lambda context: _find_source(context, actor, seat)
-        )
-        return source
+        return await self._access.query(race, actor, lambda context: _find_source(context, actor, seat))
 
 
 def _find_source(context: CommandContext, actor: Actor, seat: Seat | None) -> _Source | Rejection:

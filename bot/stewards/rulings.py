@@ -6,7 +6,7 @@ Rulings that would change past events can be previewed."""
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from bot.app.changes import ChangeSet, StewardQuestionAnswered
 from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver, summarize_race
@@ -47,6 +47,8 @@ from bot.store.steward_questions import Settlement, StewardQuestion
 from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
 from rules.engine import AdvanceResult
 from rules.questions import FieldsForm, InvalidAnswer
+
+T = TypeVar("T")
 
 MAX_REASON_CHARS = 300
 
@@ -116,8 +118,7 @@ class Rulings:
                 return preview
             return replace(preview, spoken_for=preview_default_answers(context, history, plan, actor))
 
-        preview: RulingPreview | Rejection = await self._query_with_history(race, actor, see)
-        return preview
+        return await self._query_with_history(race, actor, see)
 
     async def name_open_window(self, race: int, actor: Actor) -> str | Rejection:
         """Return the name of the open set of questions, for closing that one and no later one."""
@@ -151,7 +152,7 @@ class Rulings:
                 break
         if isinstance(waits, Rejection):
             return waits
-        after: RaceSummary | Rejection = await self._access.query(race, actor, summarize_race)
+        after = await self._access.query(race, actor, summarize_race)
         return after if isinstance(after, Rejection) else after.model_copy(update={"waits": waits})
 
     async def preview_round(self, race: int, actor: Actor) -> Difference | Rejection:
@@ -164,8 +165,7 @@ class Rulings:
             facts, progress = (*record.events, *history.open), run_rules(context.game, context.now)
             return compare_versions(context, context.now, {record.n: record.lines}, progress, facts, announced={})
 
-        difference: Difference | Rejection = await self._query_with_history(race, actor, see)
-        return difference
+        return await self._query_with_history(race, actor, see)
 
     async def load_mismatch(self, race: int, actor: Actor) -> str | Rejection:
         """Return the recorded keys that disagreed when the race was held; no answers."""
@@ -250,8 +250,7 @@ class Rulings:
 
     async def load_history(self, race: int, actor: Actor) -> RaceHistory | Rejection:
         """Return the recorded history, for looking up decisions and rolls."""
-        history: RaceHistory | Rejection = await self._query_with_history(race, actor, lambda _, history: history)
-        return history
+        return await self._query_with_history(race, actor, lambda _, history: history)
 
     async def view_decision(self, race: int, actor: Actor, key: Key) -> Point | Rejection:
         """Return a decision that is open or was made, with its form."""
@@ -265,8 +264,7 @@ class Rulings:
                 point if isinstance(point, Rejection) else check_may_see(context, point, actor, past_rulings) or point
             )
 
-        decision: Point | Rejection = await self._query_with_history(race, actor, see)
-        return decision
+        return await self._query_with_history(race, actor, see)
 
     async def list_decisions(self, race: int, actor: Actor) -> tuple[Key, ...] | Rejection:
         """Return a race's decisions: first those that nobody had to make, then those made, open ones last.
@@ -287,8 +285,7 @@ class Rulings:
                 )
             )
 
-        keys: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
-        return keys
+        return await self._query_with_history(race, actor, see)
 
     async def list_missed_orders(self, race: int, actor: Actor, round: int) -> tuple[Key, ...] | Rejection:
         """Return the decisions of a round that the clock made, and that can be asked again."""
@@ -297,8 +294,7 @@ class Rulings:
             hidden_kinds = context.game.ruleset.round_format(context.now.race.options).hidden_questions
             return list_missed_keys(history.entries.get(round, ()), hidden_kinds)
 
-        keys: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
-        return keys
+        return await self._query_with_history(race, actor, see)
 
     async def list_events(self, race: int, actor: Actor) -> tuple[Json, ...] | Rejection:
         """Return the race's events, with the open step and the round under review."""
@@ -309,8 +305,7 @@ class Rulings:
             before = (fact for n in sorted(history.rounds) for fact in history.rounds[n].events)
             return (*before, *history.open, *dump_events(fresh))
 
-        events: tuple[Json, ...] | Rejection = await self._query_with_history(race, actor, see)
-        return events
+        return await self._query_with_history(race, actor, see)
 
     async def list_answers(self, race: int, actor: Actor) -> dict[Key, Json] | Rejection:
         """Return the standing answers of finished rounds, as far as the actor may read them."""
@@ -331,18 +326,14 @@ class Rulings:
             )
             return {key: entries[key] for key in public}
 
-        answers: dict[Key, Json] | Rejection = await self._query_with_history(race, actor, see)
-        return answers
+        return await self._query_with_history(race, actor, see)
 
     async def load_amend_form(self, race: int, actor: Actor, seat: Seat) -> FieldsForm | Rejection:
         """Return the form of what can be amended of a seat."""
         official = await self.authorize(race, actor)
         if isinstance(official, Rejection):
             return official
-        form: FieldsForm | Rejection = await self._access.query(
-            race, actor, lambda context: _build_amend_form(context, seat)
-        )
-        return form
+        return await self._access.query(race, actor, lambda context: _build_amend_form(context, seat))
 
     async def list_questions(self, race: int, actor: Actor, seat: Seat) -> tuple[QuestionView, ...] | Rejection:
         """Return a seat's open questions; sealed answers only once the set is unsealed."""
@@ -351,10 +342,7 @@ class Rulings:
             return official
         if isinstance(past_rulings, Rejection):
             return past_rulings
-        views: tuple[QuestionView, ...] | Rejection = await self._access.query(
-            race, actor, lambda b: list_questions_for_steward(b, seat, actor, past_rulings)
-        )
-        return views
+        return await self._access.query(race, actor, lambda b: list_questions_for_steward(b, seat, actor, past_rulings))
 
     async def view_hidden_answers(self, race: int, actor: Actor, seat: Seat) -> SeatSecrets | Rejection:
         """Return a seat's hidden answers: only for stewards who do not drive, and only once unsealed."""
@@ -364,14 +352,11 @@ class Rulings:
         if isinstance(past_rulings, Rejection):
             return past_rulings
         keys = {ruling.key for ruling in past_rulings}
-        hidden_answers: SeatSecrets | Rejection = await self._access.query(
-            race, actor, lambda b: view_hidden_answers(b, actor.member, seat, keys)
-        )
-        return hidden_answers
+        return await self._access.query(race, actor, lambda b: view_hidden_answers(b, actor.member, seat, keys))
 
     async def _query_with_history(
-        self, race: int, actor: Actor, see: Callable[[CommandContext, RaceHistory], Any]
-    ) -> Any:
+        self, race: int, actor: Actor, see: Callable[[CommandContext, RaceHistory], T | Rejection]
+    ) -> T | Rejection:
         official = await self.authorize(race, actor)
         if isinstance(official, Rejection):
             return official
@@ -417,8 +402,8 @@ def _make_decision_to_post(new_post: NewPost, context: CommandContext) -> Decisi
 
 
 def _bind_history(
-    see: Callable[[CommandContext, RaceHistory], Any], history: RaceHistory
-) -> Callable[[CommandContext], Any]:
+    see: Callable[[CommandContext, RaceHistory], T], history: RaceHistory
+) -> Callable[[CommandContext], T]:
     return lambda context: see(context, history)
 
 

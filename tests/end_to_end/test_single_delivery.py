@@ -174,6 +174,7 @@ def _view_race(bench: CommandContext) -> RaceView:
 
 async def every_kind(parts: Components, ann: Person) -> list[NewPost]:
     view = await parts.control.query(1, _view_race)
+    assert isinstance(view, RaceView)
     asked = await parts.member_api.list_questions(Actor(member=ann.user.id), 1)
     assert isinstance(asked, tuple)
     return examples(view, asked[0].number, ann.user.id)
