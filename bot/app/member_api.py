@@ -232,12 +232,9 @@ class MemberApi:
 
         They are opened as far as the member may read the answers."""
         history = await self._access.load_history(race, actor)
-        proofs: Proofs | Rejection = (
-            history
-            if isinstance(history, Rejection)
-            else await self._access.query(race, actor, lambda b: find_receipts(b, history, round, actor.member))
-        )
-        return proofs
+        if isinstance(history, Rejection):
+            return history
+        return await self._access.query(race, actor, lambda b: find_receipts(b, history, round, actor.member))
 
     async def explain_line(self, race: int, actor: Actor, round: int, number: int) -> Why | Rejection:
         """Explain a line of the log; lines are counted from 1 among those that the member may read."""
@@ -248,12 +245,9 @@ class MemberApi:
             return explain_line(context, history, round, number, driver.seat if driver else None, language)
 
         history = await self._access.load_history(race, actor)
-        why: Why | Rejection = (
-            history
-            if isinstance(history, Rejection)
-            else await self._access.query(race, actor, lambda b: see(b, history))
-        )
-        return why
+        if isinstance(history, Rejection):
+            return history
+        return await self._access.query(race, actor, lambda b: see(b, history))
 
 
 def _as_pictured_post(post: object) -> PicturedPost:

@@ -86,10 +86,9 @@ class QuestionApi:
                 return Rejection(code="not_seated")
             return check_running(context.now.race) or context.list_own_questions(driver.seat)
 
-        views: tuple[QuestionView, ...] | Rejection = await self._access.ask_until_settled(
+        return await self._access.ask_until_settled(
             race, lambda: self._access.query(race, actor, see, in_event_loop=True)
         )
-        return views
 
     async def view_question(
         self, number: int, actor: Actor, draft: Json = None
@@ -237,13 +236,12 @@ class QuestionApi:
         row = await self._find_question(number, actor)
         if row is None:
             return Rejection(code="not_open")
-        answer: T | OutdatedForm | Rejection = await self._access.ask_until_settled(
+        return await self._access.ask_until_settled(
             row.race,
             lambda: self._access.query(
                 row.race, actor, lambda b: see(b.choose_context(row), row), in_event_loop=in_event_loop
             ),
         )
-        return answer
 
     async def preview_path(self, number: int, actor: Actor, value: Json) -> PathPreview | OutdatedForm | Rejection:
         """Return the path of an answer, as far as its seat knows, and the steps that may follow.

@@ -123,10 +123,9 @@ class Rulings:
     async def name_open_window(self, race: int, actor: Actor) -> str | Rejection:
         """Return the name of the open set of questions, for closing that one and no later one."""
         official = await self.authorize(race, actor)
-        window: str | Rejection = (
-            official if isinstance(official, Rejection) else await self._access.query(race, actor, name_open_window)
-        )
-        return window
+        if isinstance(official, Rejection):
+            return official
+        return await self._access.query(race, actor, name_open_window)
 
     async def carry_out(
         self, race: int, actor: Actor, planner: ActionPlanner, reason: str, settles: Settlement | None = None
