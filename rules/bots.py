@@ -90,6 +90,8 @@ class BotRules:
     prepare: Callable[[RaceSetup[Any], Any, Question[Any], Deal], Json] = lambda *_: None
     others: Callable[[RaceSetup[Any], Any, Question[Any]], tuple[Json, ...]] | None = None
     look_ahead: Callable[[RuleSet[Any, Any], RaceSetup[Any], Any, Question[Any]], Json] | None = None
+    default_order: Callable[[RaceSetup[Any], Any, Question[Any]], Json] = lambda *_: None
+    """The default order of a bot, where the rules' own would report that none was sent; None for the rules' own."""
     kept_stocks: frozenset[str] = frozenset()
     """Stocks that an order of manner "any" never empties: a car without them crawls for the rest of the race."""
     steady: bool = False
@@ -117,7 +119,11 @@ class _Asked(NamedTuple):
         return program(self.table, self.view, self.events, self.question)
 
     def choose_default(self) -> Json:
-        """Give the default order, or the order of the seat's own sheet."""
+        """Give the bots' default order, else the rules' own or the order of the seat's own sheet."""
+        rules: BotRules | None = self.ruleset.bots
+        order = rules.default_order(self.table, self.view, self.question) if rules is not None else None
+        if order is not None:
+            return order
         return self.ruleset.answer_for(self.table, self.view, self.events, self.question, None).value
 
     def list_legal(self, value: Json) -> Iterator[Json]:

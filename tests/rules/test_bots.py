@@ -13,6 +13,7 @@ from rules.base import Seat, encode_canonical_json
 from rules.bots import SAFE_WORLDS, STAND_IN, STRENGTHS, Bots, Mix, Strength, make_bots, read_mixes
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
+from rules.events import Event
 from rules.journal import Journal
 from rules.merged_prices import is_certain
 from rules.orders.auto_answer import AutoAnswerer
@@ -119,6 +120,20 @@ def test_bots_that_the_others_wait_for_drive_home_by_their_program(game: str) ->
     hurry = replace(laid.ruleset.bots, temperaments=((program, 1),))
     said = bots.answer("rookie", replace(alone, bots=hurry), laid.table, view, (), question)
     assert said == program(laid.table, view, (), question)
+
+
+@pytest.mark.parametrize("name", ["rookie", STAND_IN])
+@pytest.mark.parametrize("missing_order", ["maintain", "stored", "gm_planner"])
+def test_a_bot_that_drives_by_the_default_order_misses_no_plot(name: str, missing_order: str) -> None:
+    laid = load_course("speed_circuit", laps=1, missing_order=missing_order, missing_at_zero="stay")
+    bots = Bots(b"silent", {"speed_circuit": {"rookie": Mix(silent=1), "club": Mix(silent=1)}})
+    answerer = AutoAnswerer(drivers=dict.fromkeys(SEATS, name), bots=bots)
+    at, events = create_checkpoint(laid.ruleset, laid.table, laid.start(len(SEATS))), list[Event]()
+    for _ in range(5):
+        run = advance(laid.ruleset, laid.table, at, Journal(), SeededDice(derive_seed_from_text("silent")), answerer)
+        at, events = run.closed[-1].checkpoint, [*events, *(event for step in run.closed for event in step.events)]
+    assert [event for event in events if event.what in ("no_plot", "plot_replaced")] == []
+    assert next(count.value for count in laid.ruleset.counts(events) if count.name == "plots missed") == 0
 
 
 @pytest.mark.slow

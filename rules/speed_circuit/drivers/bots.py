@@ -15,7 +15,10 @@ from rules.speed_circuit.drivers.strategies import drive_as_racer
 from rules.speed_circuit.drivers.worlds import list_candidates
 from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot
 from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders.auto_answers import make_plot
+from rules.speed_circuit.orders.presets import find_default_speed
 from rules.speed_circuit.orders.sheets import SHEETS
+from rules.speed_circuit.play.plotting import find_safe_launch
 
 CHIPS_BID = ((1, 1), (2, 3), (3, 2), (4, 1))
 """Chips bid for the grid, with weights."""
@@ -50,9 +53,21 @@ def look_ahead(
     return share_adviser(ACE_WORLDS).find_best(ruleset, table, view, question, (usual, *near))
 
 
+def name_default_speed(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> Json:
+    """Return a plot of the speed that is played for a missing one (S-38): a bot never misses a plot.
+
+    A car that would stay at 0 drives off."""
+    if not isinstance(question, Plot):
+        return None
+    _, speed = find_default_speed(table, view)
+    tables = table.tables.with_settings(view.settings)
+    return make_plot(speed or find_safe_launch(tables, view.round, view.car))
+
+
 BOTS = BotRules(
     temperaments=((drive_as_racer, 1),),
     prepare=prepare,
     look_ahead=look_ahead,
+    default_order=name_default_speed,
     light=LIGHT,
 )

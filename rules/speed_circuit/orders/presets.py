@@ -48,7 +48,7 @@ def list_plot_presets(
     }
     free = [speed for speed, price in price_by_speed.items() if price.tone == "free"]
     again = _make_last_sheet_preset(table, view, question)
-    name, careful = _default_speed(table, view)
+    name, careful = find_default_speed(table, view)
     silent = [Preset(name=name, value=_make_plot(careful), facts={"choice": careful})]
     presets = again + silent if view.settings.missing_order == "stored" else silent
     presets += [Preset(name="free", value=_make_plot(free[0]), facts={"choice": free[0]})] if free else []
@@ -81,7 +81,7 @@ def _make_plot(speed: int, wishes: Wishes | None = None) -> Json:
     return dump_order(Orders(speed=speed, wishes=wishes or Wishes()))
 
 
-def _default_speed(table: RaceSetup[RuleTables], view: PlayerView) -> tuple[str, int]:
+def find_default_speed(table: RaceSetup[RuleTables], view: PlayerView) -> tuple[str, int]:
     """Return the speed played for a missing order, and its name (S-38, S-132).
 
     The name is "careful" if the planner plots it."""

@@ -71,7 +71,7 @@ def check_plot(tables: RuleTables, least: int, stay: bool, round: int, car: Car,
         return _make_off_track_plot(tables, car, figure)
     plot = round_speed(figure)
     if tables.settings.post_spin_min and car.after_spin and not car.speed:
-        least = max(least, _find_safe_launch(tables, round, car))
+        least = max(least, find_safe_launch(tables, round, car))
     return _limit_plot(
         tables, max(plot, least), round, car, "rounded" if plot != figure else "least" if plot < least else ""
     )
@@ -172,10 +172,10 @@ def _make_missing_plot(tables: RuleTables, round: int, car: Car, stay: bool) -> 
         return CheckedPlot(min(car.speed, car.top_speed), missing=True)
     if stay:
         return CheckedPlot(0, missing=True)
-    return CheckedPlot(_find_safe_launch(tables, round, car), missing=True, launch=True)
+    return CheckedPlot(find_safe_launch(tables, round, car), missing=True, launch=True)
 
 
-def _find_safe_launch(tables: RuleTables, round: int, car: Car) -> int:
+def find_safe_launch(tables: RuleTables, round: int, car: Car) -> int:
     """Return the highest free launch that breaks no posted limit straight ahead, at least 20."""
     plot = compute_speed_range(tables, round, car).free
     while plot > MPH_PER_SPACE and _breaks_limit(tables.circuit, car, plot):
