@@ -17,7 +17,7 @@ from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers, has_open_questions
 from bot.discord_ui.permissions import list_missing_permissions_in
 from bot.discord_ui.responder import Responder, unwrap
-from bot.discord_ui.steward_question_handlers import format_steward_question, list_names_in_round_meant
+from bot.discord_ui.steward_question_handlers import format_steward_question, list_names_in_round
 from bot.forms.discord_text import MAX_MESSAGE_CHARS, NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
 from bot.model.actor import Actor, Visibility
@@ -123,7 +123,7 @@ class Inbox:
         if summary.stage == "held":
             yield f"- {localizer.format_word('held', summary.hold_reason)}"
         for question in inbox_entry.questions[:MAX_LISTED_QUESTIONS]:
-            names_in_round = list_names_in_round_meant(summary.drivers, question, localizer)
+            names_in_round = list_names_in_round(summary.drivers, question.round_meant, localizer)
             yield f"- {format_steward_question(question, localizer, names_in_round)}"
         if len(inbox_entry.questions) > MAX_LISTED_QUESTIONS:
             more = len(inbox_entry.questions) - MAX_LISTED_QUESTIONS

@@ -12,6 +12,7 @@ from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.responder import Responder, unwrap
+from bot.discord_ui.steward_question_handlers import list_names_in_round
 from bot.forms.answer_text import format_standing_orders
 from bot.forms.custom_ids import FROM_THERE_ON, ButtonPress
 from bot.forms.discord_text import escape_name, truncate
@@ -134,7 +135,9 @@ class RaceViewHandlers:
         """Show the receipts of a round's sealed orders, and what opens them."""
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         receipts = unwrap(await self._member_api.list_receipts(race, responder.actor, round))
-        await responder.reply(format_receipts(receipts, race, self._localizers.for_game(summary.game)))
+        localizer = self._localizers.for_game(summary.game)
+        names = list_names_in_round(summary.drivers, receipts.round, localizer)
+        await responder.reply(format_receipts(receipts, race, names, localizer))
 
     async def list_lines(self, actor: Actor, race: int, round: int) -> list[str]:
         """Return the lines of a round that a member may read."""

@@ -120,7 +120,8 @@ class StewardQuestionHandlers:
 
     async def show_precedents(self, responder: Responder, text: str) -> None:
         """Show past rulings of this server that have all these words, as they are shown."""
-        precedent_lines = map(self._format_precedent, await self._steward_questions.list_precedents(responder.actor))
+        precedents = await self._steward_questions.list_precedents(responder.actor)
+        precedent_lines = (self._format_precedent(question, drivers) for question, drivers in precedents)
         lines = [line for line in precedent_lines if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
         await responder.reply("\n".join(lines) or self._format_ui("no_precedents"))
 
@@ -135,7 +136,7 @@ class StewardQuestionHandlers:
     ) -> str:
         summary = unwrap(await self._member_api.summarize(question.race, actor))
         localizer = self._localizers.for_game(question.game)
-        names = list_names_in_round_meant(summary.drivers, question, localizer)
+        names = list_names_in_round(summary.drivers, question.round_meant, localizer)
         facts = _collect_message_facts(question, localizer)
         where = {"place": f"<#{summary.channel}>", "since": f"<t:{question.asked}:R>"}
         lines = [
@@ -154,14 +155,10 @@ class StewardQuestionHandlers:
         ]
         return "\n".join(lines)
 
-    def _format_precedent(self, question: StewardQuestion) -> str:
+    def _format_precedent(self, question: StewardQuestion, drivers: Iterable[Driver]) -> str:
         localizer = self._localizers.for_game(question.game)
-        what = localizer.format_phrase(
-            "steward_question",
-            question.kind,
-            _collect_message_facts(question, localizer),
-            {question.seat: localizer.format_car(question.seat)},
-        )
+        names = list_names_in_round(drivers, question.round_meant, localizer)
+        what = format_steward_question(question, localizer, names)
         game = RULESETS[question.game].title if question.game in RULESETS else question.game
         return localizer.format_ui(
             "precedent",
@@ -183,15 +180,11 @@ def _is_private(interaction: Interaction[Any]) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def list_names_in_round_meant(
-    drivers: Iterable[Driver], question: StewardQuestion, localizer: Localizer
-) -> dict[Seat, str]:
-    """Return the drivers' names with their colours; a car that somebody has taken over since the round that a question
-    is about goes by its colour."""
+def list_names_in_round(drivers: Iterable[Driver], round: int, localizer: Localizer) -> dict[Seat, str]:
+    """Return the drivers' names with their colours; a car that somebody has taken over since the round goes by its
+    colour."""
     return {
-        d.seat: format_driver(d.seat, escape_name(d.name))
-        if d.drove_in(question.round_meant)
-        else localizer.format_car(d.seat)
+        d.seat: format_driver(d.seat, escape_name(d.name)) if d.drove_in(round) else localizer.format_car(d.seat)
         for d in drivers
     }
 

@@ -9,9 +9,10 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.race_snapshot import Game
 from bot.app.steward_reminders import find_waiting, remind_of_waiting
 from bot.model.actor import Actor, Rejection, see_every_channel
+from bot.model.driver import Driver
 from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.rulings import Rulings, check_unanswered, settle_with
-from bot.store import questions, races, ruling_drafts, steward_questions
+from bot.store import questions, races, ruling_drafts, seats, steward_questions
 from bot.store.database import Stale, Transaction
 from bot.store.race_history import RaceHistory
 from bot.store.ruling_drafts import ActionCall
@@ -191,12 +192,19 @@ class StewardQuestions:
             in_hidden_phase=True,
         )
 
-    async def list_precedents(self, actor: Actor) -> tuple[StewardQuestion, ...]:
-        """Return past rulings of the actor's server, from races that the actor can see, newest first."""
+    async def list_precedents(self, actor: Actor) -> tuple[tuple[StewardQuestion, tuple[Driver, ...]], ...]:
+        """Return past rulings of the actor's server, from races that the actor can see, newest first, each with its
+        race's drivers."""
         answered_questions = await self._access.database.read(
             lambda t: steward_questions.list_answered(t, actor.guild or 0, MAX_RULINGS_SEARCHED)
         )
-        return await self._list_visible_to(answered_questions, actor, MAX_RULINGS_SEARCHED)
+        precedents = await self._list_visible_to(answered_questions, actor, MAX_RULINGS_SEARCHED)
+
+        async def read(t: Transaction) -> dict[int, tuple[Driver, ...]]:
+            return {race: await seats.list_drivers(t, race) for race in {one.race for one in precedents}}
+
+        drivers = await self._access.database.read(read)
+        return tuple((one, drivers[one.race]) for one in precedents)
 
     async def _list_visible_to(
         self, candidates: tuple[StewardQuestion, ...], actor: Actor, most: int

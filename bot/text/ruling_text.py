@@ -89,12 +89,12 @@ def _format_changed_car(one: CorrectedCar, names: Mapping[Seat, str], localizer:
     return localizer.format_phrase("ui", "corrected_moved", facts)
 
 
-def format_receipts(proofs: Proofs, race: int, localizer: Localizer) -> str:
-    """Format the receipts of a round, with the nonces that open them."""
+def format_receipts(proofs: Proofs, race: int, names: Mapping[Seat, str], localizer: Localizer) -> str:
+    """Format the receipts of a round, with the nonces that open them. `names`: of the drivers, with their colours."""
     lines = [localizer.format_ui("receipts_head", race=race, round=proofs.round)]
     for proof in proofs.proofs:
         facts = {
-            "car": localizer.format_car(proof.seat),
+            "car": names.get(proof.seat) or localizer.format_car(proof.seat),
             "what": localizer.format_word("title", proof.kind),
             "receipt": proof.receipt,
         }

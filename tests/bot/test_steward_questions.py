@@ -217,7 +217,8 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
         assert await waiting(services, race) == []
         assert len(calls(services, ANA)) == 2, "the call, and its end"
         found = await services.steward_questions.list_precedents(ONLOOKER)
-        assert [(p.kind, p.answer, p.always) for p in found] == [("entitled", "stand", True)]
+        assert [(p.kind, p.answer, p.always) for p, _ in found] == [("entitled", "stand", True)]
+        assert {d.name for d in found[0][1]} == {f"M{ANA}", f"M{BEN}"}
         assert await services.steward_questions.list_precedents(ONLOOKER.model_copy(update={"guild": 2})) == ()
         other = await services.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
         await ask(services, other)

@@ -32,7 +32,7 @@ async def test_a_line_is_explained_and_after_a_rewind_every_driver_confirms_thei
         assert "**The rule:** All drivers plot a speed in secret" in explained.text
         assert "(S-30)" in explained.text
         opened = await ben.run_command("race receipts")
-        assert "🔴 red, Plot: `" in opened.text
+        assert "🔴 Ann, Plot: `" in opened.text
         assert '{"speed":60,"v":2} ``)' in opened.text
         shown = await ann.run_command("gm back", round=1, reason="the grid was wrong")
         assert "beginning of round 1" in shown.text
@@ -211,6 +211,7 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
             while "Reject" not in (found := await ben.run_command("gm precedents", text="form said")).text:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert "“the form said 80”" in found.text
+        assert "🔵 Ben protests" in found.text
         assert "“the form said 80”" in (await ben.run_command("gm precedents", text="reject protests")).text
 
 
