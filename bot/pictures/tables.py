@@ -20,11 +20,12 @@ PLACE_RIGHT_PX, ARROW_MIDDLE_PX, NAME_LEFT_PX, POINTS_RIGHT_PX = 58, 88, 124, WI
 
 @dataclass(frozen=True)
 class SeasonTable:
-    """A table: heading, lines, short titles of its races."""
+    """A table: heading, lines, short titles of its races; `notes`: lines of text below it, not in the picture."""
 
     heading: str
     lines: tuple[season.TableLine, ...]
     races: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def draw_tables(

@@ -13,7 +13,7 @@ from bot.model.timing_options import TimingOptions
 from bot.schedule.race_length import ExpectedDuration
 from rules.base import Json, Seat, Value
 from rules.league.campaign import Sum
-from rules.league.season import TableLine
+from rules.league.season import TableLine, Tie
 from rules.tagged_union import Tagged
 from rules.view import RaceView, ResultRow
 
@@ -352,7 +352,8 @@ class SeasonTables(Publication, tag="tables"):
     """The tables of a season after a race.
     `drivers`: a table per tier, the upper one first; `races`: titles of the races held, a tuple per tier;
     `rounds`: number of races on each tier's calendar; `names` by scorer; `race`: the new result, `again` if
-    it replaces an earlier one; `purses` of a campaign, with the names of the race's `chariots`."""
+    it replaces an earlier one; `purses` of a campaign, with the names of the race's `chariots`; `ties`: what orders
+    drivers with equal points."""
 
     season: int
     title: str
@@ -366,6 +367,7 @@ class SeasonTables(Publication, tag="tables"):
     closed: bool = False
     purses: tuple[Purse, ...] = ()
     chariots: dict[Seat, str] = {}
+    ties: tuple[Tie, ...] = ()
 
 
 def list_driver_names(drivers: Sequence[Driver], mark: str = "bot") -> dict[Seat, str]:

@@ -183,6 +183,7 @@ class Scoring:
             rounds=tuple(rounds_by_tier.values()),
             names=names,
             closed=season.closed,
+            ties=season.terms.ties,
         )
 
     async def _score_meeting(

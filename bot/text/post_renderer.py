@@ -1,12 +1,12 @@
 """Rendering of posts: text, buttons, mentions. Independent of Discord."""
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 from functools import singledispatchmethod
 
 from bot.model.seats import format_driver
 from bot.pictures.alt_text import format_standings_table
-from bot.pictures.tables import SeasonTable, format_table
+from bot.pictures.tables import format_table
 from bot.posts.outbox_types import QueuedPost
 from bot.posts.types import (
     Abandoned,
@@ -35,7 +35,7 @@ from bot.text.lobby_post import LobbyRenderer
 from bot.text.localizer import Localizer, Localizers, format_signed
 from bot.text.rendered import ButtonSpec, RenderedMessage, build_ending, build_round_picture_data
 from bot.text.ruling_text import format_difference, format_ruling, format_steward_questions
-from bot.text.season_post import format_purse
+from bot.text.season_post import format_purse, list_tables
 from rules.base import Json, Seat
 from rules.league.points import Scheme, score_seats
 from rules.view import RaceView, ResultRow
@@ -386,13 +386,15 @@ class PostRenderer:
 
     def render_tables(self, post: SeasonTables, head: str) -> RenderedMessage:
         """Render a season's tables under a heading line."""
-        tables = tuple(_list_tables(post, self._common))
+        tables = tuple(list_tables(post, self._common))
         names = {**post.names, **{line.who: line.who for line in post.teams}}
-        texts = "\n".join(
-            f"**{self._escape(t.heading)}**\n{format_table(t, names, self._common)}" for t in tables if t.lines
-        )
+        text_lines = [head]
+        for table in tables:
+            if table.lines:
+                text_lines += [f"**{self._escape(table.heading)}**", format_table(table, names, self._common)]
+                text_lines += table.notes
         return RenderedMessage(
-            f"{head}\n{texts}", names=names, heading=f"{post.title} · #S{post.season}", tables=tables
+            "\n".join(text_lines), names=names, heading=f"{post.title} · #S{post.season}", tables=tables
         )
 
     def _render_classification(self, post: Ruled, localizer: Localizer) -> list[str]:
@@ -436,20 +438,6 @@ class PostRenderer:
 
     def _escape_text(self, text: str) -> str:
         return self._common.escape(text[:MAX_REASON_CHARS])
-
-
-def _list_tables(post: SeasonTables, localizer: Localizer) -> Iterator[SeasonTable]:
-    """List the drivers' tables by tier, then the teams' table."""
-    tiers = zip(post.drivers, post.races, post.rounds, strict=True)
-    for tier, (lines, races, rounds) in enumerate(tiers, 1):
-        heading = localizer.format_ui(
-            "table_drivers", tier=tier if len(post.drivers) > 1 else 0, held=len(races), rounds=rounds
-        )
-        yield SeasonTable(heading, lines, races)
-    if post.teams:
-        yield SeasonTable(
-            localizer.format_word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races)
-        )
 
 
 def render_standings(

@@ -1,8 +1,9 @@
 """Texts of a season: its live message and its record book. Independent of Discord."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
+from bot.pictures.tables import SeasonTable
 from bot.posts.types import SeasonTables
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat, Value
@@ -208,6 +209,26 @@ def _list_table_lines(summary: SeasonSummary, localizer: Localizer, escape: Esca
             yield _format_table_line(line, first, tables, localizer, escape)
         if len(lines) > rows:
             yield localizer.format_ui("hub_more", count=len(lines) - rows)
+        yield from _list_tie_notes(lines[:rows], tables.ties, localizer)
+
+
+def list_tables(post: SeasonTables, localizer: Localizer) -> Iterator[SeasonTable]:
+    """List the drivers' tables by tier, then the teams' table."""
+    tiers = zip(post.drivers, post.races, post.rounds, strict=True)
+    for tier, (lines, races, rounds) in enumerate(tiers, 1):
+        counts = {"tier": tier if len(post.drivers) > 1 else 0, "held": len(races), "rounds": rounds}
+        heading = localizer.format_ui("table_drivers", **counts)
+        yield SeasonTable(heading, lines, races, tuple(_list_tie_notes(lines, post.ties, localizer)))
+    if post.teams:
+        heading, races = localizer.format_word("ui", "table_teams"), tuple(r for races in post.races for r in races)
+        yield SeasonTable(heading, post.teams, races, tuple(_list_tie_notes(post.teams, ("teams",), localizer)))
+
+
+def _list_tie_notes(lines: Iterable[TableLine], ties: Sequence[str], localizer: Localizer) -> Iterator[str]:
+    """Yield what orders equal points, if two that have driven have them. `ties`: the tie-breaks, or `teams`."""
+    points = [line.points for line in lines if any(result is not None for result in line.results)]
+    if ties and len({*points}) < len(points):
+        yield localizer.format_ui("table_ties", first=ties[0])
 
 
 def _format_table_line(line: TableLine, first: int, tables: SeasonTables, localizer: Localizer, escape: Escape) -> str:

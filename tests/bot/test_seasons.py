@@ -16,12 +16,25 @@ from bot.stewards.race_actions import hold, release
 from bot.store import key_value, races, seats
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
-from rules.league.season import SeasonTerms
-from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, make_library, on_both, open_services
+from bot.text.season_post import list_tables, render_season_summary
+from rules.league.season import SeasonTerms, Tie
+from tests.bot.race_services import (
+    ANA,
+    BEN,
+    CLEO,
+    GIL,
+    RaceServices,
+    expect_done,
+    make_library,
+    on_both,
+    open_services,
+)
 from tests.members import ONLOOKER, Local
+from tests.repository import LOCALIZERS
 
 pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
+COMMON = LOCALIZERS.common
 SCHEME = 'title = "Nine"\nplaces = [9, 6, 4]\n'
 
 
@@ -68,6 +81,28 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
         assert [points for _, points in await drivers(seasons, season)] == [9, 6], (
             "a new file touches no season that is on"
         )
+
+
+@pytest.mark.parametrize(
+    ("ties", "note"),
+    [("places", "most wins first, then most second places"), ("ahead", "whoever was ahead more often")],
+)
+async def test_a_table_says_what_orders_equal_points_only_if_two_drivers_have_them(
+    tmp_path: Path, ties: Tie, note: str
+) -> None:
+    async with club(tmp_path, ties=(ties, "last")) as (p, seasons, season):
+        texts = list[str]()
+        for n, members in enumerate([(ANA, BEN), (BEN, ANA)]):
+            race = await drive_to_the_flag(p, *members, channel=5 + n)
+            expect_done(await seasons.count_race(season, Local(member=ANA), race))
+            tables = expect_done(await seasons.get_standings(season, ONLOOKER))
+            summary = expect_done(await seasons.export_data(season, ONLOOKER))
+            texts += [
+                "\n".join(note for table in list_tables(tables, COMMON) for note in table.notes),
+                render_season_summary(summary, COMMON, str),
+            ]
+        assert ["Equal points" in text for text in texts] == [False, False, True, True]
+        assert all(note in text for text in texts[2:])
 
 
 @on_both

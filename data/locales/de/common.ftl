@@ -834,6 +834,15 @@ ui-table_drivers =
     }
 
 ui-table_teams = Teams
+
+ui-table_ties =
+    Bei gleichen Punkten: { $first ->
+        [places] zuerst die meisten Siege, dann die meisten zweiten Plätze und so weiter, dann der bessere Platz im letzten gemeinsamen Rennen.
+        [ahead] zuerst, wer öfter vorne lag, dann der bessere Platz im letzten gemeinsamen Rennen.
+        [teams] zuerst die meisten Siege.
+       *[wins] zuerst die meisten Siege, dann der bessere Platz im letzten gemeinsamen Rennen.
+    }
+
 ui-tables_empty = Noch hat kein Rennen gezählt.
 
 ui-season_created =

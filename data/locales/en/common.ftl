@@ -1060,6 +1060,16 @@ ui-table_drivers =
     }
 
 ui-table_teams = Teams
+
+# $first
+ui-table_ties =
+    Equal points: { $first ->
+        [places] most wins first, then most second places and so on, then the better place in the last race that they shared.
+        [ahead] first whoever was ahead more often, then the better place in the last race that they shared.
+        [teams] most wins first.
+       *[wins] most wins first, then the better place in the last race that they shared.
+    }
+
 ui-tables_empty = No race has counted yet.
 
 # $season, $title, $scheme, $drop, $zone
