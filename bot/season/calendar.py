@@ -112,7 +112,9 @@ class Planning:
             if isinstance(ready, Rejection):
                 return ready
             meeting = ready
-        return await self._register.change_season(season, actor, lambda s: _add_meeting(s, meeting))
+        return await self._register.change_season(
+            season, actor, lambda s: _find_same_meeting(s, meeting) or _add_meeting(s, meeting)
+        )
 
     async def _schedule_meeting(
         self, season: Season, meeting: Meeting, appointment: Appointment
@@ -207,6 +209,16 @@ class Planning:
         if terms.pace not in ("", race.pace):
             return Rejection(code="season_of_a_pace", facts={"title": season.title, "pace": terms.pace})
         return None
+
+
+def _find_same_meeting(season: Season, meeting: Meeting) -> Rejection | None:
+    """Return why a race cannot be planned: one of its name, tier and time is on the calendar."""
+    when = meeting.title.casefold(), meeting.tier, meeting.date, meeting.at
+    coming = (m for m in season.meetings if not m.off and (m.date or m.is_undriven))
+    if all((m.title.casefold(), m.tier, m.date, m.at) != when for m in coming):
+        return None
+    facts = {"meeting": meeting.title, "title": season.title, "dated": bool(meeting.date)}
+    return Rejection(code="planned_already", facts=facts)
 
 
 def _add_meeting(season: Season, meeting: Meeting) -> Season | Rejection:

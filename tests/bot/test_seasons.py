@@ -105,6 +105,21 @@ async def test_a_table_says_what_orders_equal_points_only_if_two_drivers_have_th
         assert all(note in text for text in texts[2:])
 
 
+async def test_a_race_of_the_same_name_tier_and_time_is_planned_once(tmp_path: Path) -> None:
+    async with club(tmp_path) as (_, seasons, season):
+        ana = Local(member=ANA)
+        expect_done(await seasons.plan_race(season, ana, "Monza", "2027-03-14"))
+        expect_done(await seasons.plan_race(season, ana, "Spa", "2027-03-14"))
+        expect_done(await seasons.plan_race(season, ana, "Monza", "2027-03-15"))
+        expect_done(await seasons.plan_race(season, ana, "Monza", "2027-03-14", 2))
+        again = await seasons.plan_race(season, ana, " monza", "2027-03-14")
+        assert isinstance(again, Rejection)
+        assert again.code == "planned_already"
+        after = expect_done(await seasons.cancel_meeting(season, ana, 1))
+        assert [m.title for m in after.meetings] == ["Spa", "Monza", "Monza"]
+        expect_done(await seasons.plan_race(season, ana, "Monza", "2027-03-14"))
+
+
 @on_both
 async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corrected(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):

@@ -289,6 +289,12 @@ refused-entered_already = Du fährst in { $title } selbst mit.
 
 refused-bad_tier = Ligen sind von 1, der oberen, bis { $most } nummeriert.
 
+refused-planned_already =
+    { $meeting } steht schon{ $dated ->
+        [true] {" "}zu dieser Zeit
+       *[false] {""}
+    } im Kalender von { $title }. Gib diesem Rennen einen anderen Namen oder eine andere Zeit.
+
 refused-calendar_full = Ein Kalender hat höchstens { $most } Rennen.
 
 refused-other_tier =

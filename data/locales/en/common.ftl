@@ -400,6 +400,13 @@ refused-unknown_penalty = { $title } has no penalty { $number }. `/season show w
 # $most
 refused-bad_tier = Tiers are numbered from 1 (the top) to { $most }.
 
+# $meeting, $title, $dated
+refused-planned_already =
+    { $meeting } is on the calendar of { $title } already{ $dated ->
+        [true] {" "}at this time
+       *[false] {""}
+    }. Give this race another name or time.
+
 # $most
 refused-calendar_full = A calendar can have at most { $most } races.
 
