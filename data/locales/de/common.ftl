@@ -3872,9 +3872,9 @@ beat-by_clock =
     }; gespielt wird die sichere Anweisung.
 head-by_clock = Keine Anweisungen von { $seat }.
 many-by_clock = Keine Anweisungen von { $seats-names }; gespielt werden die sicheren Anweisungen.
-beat-stands_in = Für { $seat } übernimmt ein Bot.
-head-stands_in = Für { $seat } übernimmt ein Bot.
-many-stands_in = Für { $seats-names } übernehmen Bots.
+beat-stands_in = Für { $seat } übernimmt ein Bot: Der Wagen ist frei (`/race seats`).
+head-stands_in = Für { $seat } übernimmt ein Bot: Der Wagen ist frei (`/race seats`).
+many-stands_in = Für { $seats-names } übernehmen Bots: Die Wagen sind frei (`/race seats`).
 
 
 ## Was dir passiert ist.

@@ -4538,9 +4538,9 @@ beat-by_clock =
     }; the safe default is played.
 head-by_clock = No orders from { $seat }.
 many-by_clock = No orders from { $seats-names }; the safe defaults are played.
-beat-stands_in = A bot takes over for { $seat }.
-head-stands_in = A bot takes over for { $seat }.
-many-stands_in = Bots take over for { $seats-names }.
+beat-stands_in = A bot takes over for { $seat }: the seat is open (`/race seats`).
+head-stands_in = A bot takes over for { $seat }: the seat is open (`/race seats`).
+many-stands_in = Bots take over for { $seats-names }: the seats are open (`/race seats`).
 
 
 ## What happened to you: on top of a driver's next form, and by itself when a race ends for them.

@@ -390,7 +390,7 @@ def test_every_game_tells_who_sent_no_order_and_who_drives_for_them(game: str) -
     gone = (fact("by_clock", "blue", count=3, missed=3, most=0), fact("stands_in", "blue", missed=3))
     account = RoundData(2, (late, *gone), before, after, 2, 1, humans=frozenset({"red", "blue"}))
     tale = ReportWriter(LOCALIZERS.for_game(game), WEIGHTS[game]).write_round(account, {"red": "Ann", "blue": "Ben"}, 1)
-    assert tale.head[0] == "**A bot takes over for 🔵 Ben.**"
+    assert tale.head[0] == "**A bot takes over for 🔵 Ben: the seat is open (`/race seats`).**"
     assert any(
         "No orders from 🔴 **Ann** (1 of 3 before a bot takes over); the safe default is played." in line
         for line in tale.story
