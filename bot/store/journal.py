@@ -31,11 +31,13 @@ class NewJournalRow:
 
 @dataclass(frozen=True)
 class JournalRow:
-    """A stored journal entry, with the id of its row and the branch (`branch`) it was made in."""
+    """A stored journal entry, with the id of its row and the branch (`branch`) it was made in. `struck_by`: the newest
+    row when it was struck."""
 
     id: int
     branch: int
     entry: JournalEntry
+    struck_by: int | None = None
 
 
 async def append(t: Transaction, race: int, at: int, entries: Iterable[NewJournalRow]) -> None:
@@ -76,10 +78,10 @@ async def load_current_entries(t: Transaction, race: int, branch: int, round: in
 
 
 async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[JournalRow, ...]]:
-    """Load all entries for the rules that were not struck, by round, in the order they were made."""
+    """Load all entries for the rules, by round, in the order they were made; without rulings that were struck."""
     rows = await t.fetch_rows(
-        f"SELECT id, branch, round, key, hand, value, about, shown FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
-        f" AND {RULES_ENTRY_SQL} ORDER BY id",
+        f"SELECT id, branch, round, key, hand, value, about, shown, struck_by FROM journal WHERE race = ?"  # noqa: S608
+        f" AND (struck_by IS NULL OR reason = '') AND {RULES_ENTRY_SQL} ORDER BY id",
         race,
     )
     entries_by_round, entries_by_content = dict[int, list[JournalRow]](), dict[tuple[str | None, ...], JournalEntry]()
@@ -91,7 +93,7 @@ async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[Journal
             if content in entries_by_content
             else entries_by_content.setdefault(content, _parse_entry(r))
         )
-        entries_by_round.setdefault(r["round"], []).append(JournalRow(r["id"], r["branch"], entry))
+        entries_by_round.setdefault(r["round"], []).append(JournalRow(r["id"], r["branch"], entry, r["struck_by"]))
     return {n: tuple(rows_of_round) for n, rows_of_round in entries_by_round.items()}
 
 

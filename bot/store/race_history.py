@@ -24,8 +24,8 @@ class RaceHistory:
 
     `version`: version of the race when it was read; `branch`: the current branch; `open`: events of the open step;
     `rulings`: the stewards' rulings; `entries_since_rewind`: by round, all entries of any branch since the last rewind
-    to that round; `asked_questions`: every question put in any branch; `successions`: seats that changed drivers,
-    latest first."""
+    to that round, without struck ones; `asked_questions`: every question put in any branch; `successions`: seats that
+    changed drivers, latest first."""
 
     version: int
     branch: int
@@ -164,7 +164,8 @@ async def load_history(t: Transaction, race: Race, branch: int | None = None, un
         changes,
     )
     line = [one for one in list_lineage(all_branches, current) if one.number in history.standing_rewinds]
-    history.entries_since_rewind.update(_drop_rewound_entries(line, await journal.load_all_entries(t, race.id)))
+    all_entries = _drop_struck_entries(await journal.load_all_entries(t, race.id), history.abandoned_branches)
+    history.entries_since_rewind.update(_drop_rewound_entries(line, all_entries))
     for n in range(last + 1):
         whose = find_branch_of_round(all_branches, current, n)
         base = await rounds.load_base_checkpoint(t, race.id, whose, n)
@@ -173,6 +174,26 @@ async def load_history(t: Transaction, race: Race, branch: int | None = None, un
             history.rounds[n] = await rounds.get(t, race.id, whose, n)
             history.entries[n] = await journal.load_current_entries(t, race.id, whose, n)
     return history
+
+
+def _drop_struck_entries(
+    entries_by_round: Mapping[int, tuple[JournalRow, ...]], abandoned_branches: Collection[int]
+) -> dict[int, tuple[JournalRow, ...]]:
+    """Drop struck entries, and the answers of which they were copies: what a change of drivers clears is cleared on
+    every branch, unless that was on a branch which was itself abandoned."""
+    remaining_entries = dict[int, tuple[JournalRow, ...]]()
+    for n, rows in entries_by_round.items():
+        cleared_until = {
+            (row.entry.key, row.entry.hand): row.struck_by
+            for row in rows
+            if row.struck_by and row.branch not in abandoned_branches and is_question_or_roll_key(row.entry.key)
+        }
+        remaining_entries[n] = tuple(
+            row
+            for row in rows
+            if row.struck_by is None and row.id > cleared_until.get((row.entry.key, row.entry.hand), 0)
+        )
+    return remaining_entries
 
 
 def _drop_rewound_entries(

@@ -3,9 +3,11 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.model.actor import Rejection
 from bot.stewards.action_registry import find_action, make_call
-from bot.stewards.planning import rewind_to
+from bot.stewards.planning import answer_for_driver, rewind_to
 from bot.store.rulings import Ruling
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, rule
@@ -149,3 +151,29 @@ async def test_in_a_race_without_changes_orders_are_still_proposed(tmp_path: Pat
             {"speed": 3},
             {"speed": 2},
         ]
+
+
+@pytest.mark.parametrize("first", ["corrected before the order", "corrected after the order"])
+@pytest.mark.parametrize("back", [True, False])
+async def test_an_order_that_a_swap_cleared_does_not_count_again_after_other_rulings_are_taken_back(
+    tmp_path: Path, first: str, back: bool
+) -> None:
+    async with open_services(tmp_path) as services:
+        race = await drive_rounds(services, {"red": 3, "blue": 2})
+        correction = answer_for_driver("1/plot/blue/", {"speed": 1})
+        if first == "corrected before the order":
+            await rule(services, race, correction)
+        expect_done(await services.answer(race, ANA, {"speed": 1}))
+        await services.settle()
+        if first == "corrected after the order":
+            await rule(services, race, correction)
+        expect_done(await services.swap(race, "red", "blue"))
+        await services.settle()
+        if back:
+            expect_done(await undo(services, race))
+            await services.settle()
+        expect_done(await undo(services, race, 1))
+        await services.settle()
+        for member in (ANA, BEN):
+            asked = await services.find_question(race, member)
+            assert (asked.round, asked.present) == (2, None)
