@@ -1,13 +1,16 @@
-"""Forms of closed questions in Direct Messages, and the order sheets that counted. Pure."""
+"""Forms in Direct Messages whose questions are closed or have another deadline, and the order sheets that counted.
 
-from collections.abc import Sequence
+Pure."""
+
+from collections.abc import Iterable, Sequence
 
 from bot.app.private_notices import gets_direct_messages
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import FormsClosed
+from bot.posts.types import FormsClosed, FormsPutOff
 from bot.store.questions import QuestionRow
+from rules.base import Seat
 from rules.journal import JournalEntry
 from rules.orders.sheets import format_stored_sheet, is_stored_order, load_sheet
 
@@ -52,6 +55,23 @@ def void_forms(before: RaceSnapshot, driver: Driver, rows: Sequence[QuestionRow]
         void=True,
     )
     return (NewPost(post=post, audience=driver.member),)
+
+
+def put_off_forms(before: RaceSnapshot, rows: Iterable[QuestionRow]) -> tuple[NewPost, ...]:
+    """Return the posts that show drivers in their open forms that the deadline has moved."""
+    due_before, numbers = {row.number: row.due for row in before.open}, dict[tuple[Seat, int], list[int]]()
+    for row in rows:
+        if not (row.closed or row.hidden) and due_before.get(row.number, row.due) != row.due:
+            numbers.setdefault((row.seat, row.due), []).append(row.number)
+    drivers = {driver.seat: driver for driver in before.drivers if gets_direct_messages(driver)}
+    return tuple(
+        NewPost(
+            post=FormsPutOff(round=before.race.round, seat=seat, numbers=tuple(own), due=due),
+            audience=drivers[seat].member,
+        )
+        for (seat, due), own in numbers.items()
+        if seat in drivers
+    )
 
 
 def _was_answered_for(rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.app.changes import ChangeSet, NewEntry, QuestionOpened, list_open_rows
+from bot.app.changes import ChangeSet, NewEntry, QuestionChanged, QuestionOpened, list_open_rows
+from bot.app.closed_forms import put_off_forms
 from bot.app.liveness import schedule_stop_reminder, update_open_orders_post
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.steward_notifications import add_steward_notifications
@@ -82,6 +83,7 @@ async def save_changes(t: Transaction, now: RaceSnapshot, change_set: ChangeSet,
     )
     posts = await add_steward_notifications(t, now, change_set, posts)
     posts = (*posts, *update_open_orders_post(race, change_set.race, posts))
+    posts = (*posts, *put_off_forms(now, (one.row for one in change_set.list_changes_of_kind(QuestionChanged))))
     due = questions.compute_next_due_time(change_set.race, list_open_rows(now, change_set.changes))
     after = await queue_posts(t, change_set.race, posts, due)
     await races.update(t, after, race)

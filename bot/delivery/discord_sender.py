@@ -7,8 +7,7 @@ import contextlib
 import hashlib
 import io
 import logging
-import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -25,17 +24,18 @@ from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.discord_errors import MISSING_PERMISSIONS_CODE, TOO_LARGE_STATUS, describe_refusal
 from bot.delivery.outbox_worker import Doubtful, Retry, Undeliverable
 from bot.delivery.picture_service import PictureService
-from bot.forms.custom_ids import make_form_mark, read_message_mark
+from bot.delivery.sent_forms import close_form, find_forms, list_signs, put_off_form
+from bot.forms.custom_ids import make_form_mark
 from bot.forms.discord_text import MAX_EMBED_CHARS, MAX_MESSAGE_CHARS, mention_only, split_text, truncate
 from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.form_message import FormText
-from bot.forms.form_view import is_layout, lay_out_form, lay_out_line, read_text, walk_components
+from bot.forms.form_view import lay_out_form
 from bot.model.actor import Actor, Rejection
 from bot.model.cars_shown import collecting_races
 from bot.pictures.board import Picture
 from bot.posts.outbox_types import MARK_CHARS, Delivered, MissingPermission, QueuedPost
 from bot.posts.summaries import QuestionView, RaceSummary
-from bot.posts.types import FormsClosed, HiddenQuestionPost, LobbyPost, QuestionPost, RaceOver, Report
+from bot.posts.types import FormsClosed, FormsPutOff, HiddenQuestionPost, LobbyPost, QuestionPost, RaceOver, Report
 from bot.text.locale import use_language
 from bot.text.post_renderer import PostRenderer
 from bot.text.rendered import ButtonSpec, RenderedMessage
@@ -56,8 +56,6 @@ DISCORD_EPOCH_SECONDS = 1_420_070_400
 """Start of 2015 in seconds since 1970; no Discord message is older."""
 MAX_SEARCHED_MESSAGES = 500
 """Messages that are searched for ours before it is sent again."""
-MAX_SEARCHED_FORMS = 50
-"""Messages of a conversation that are searched for a driver's closed forms."""
 CLOCK_SKEW_SECONDS = 60
 """Seconds by which our clock may be ahead of Discord's."""
 MAX_ALT_TEXT_CHARS = 1024
@@ -183,25 +181,21 @@ class Publisher:
         await self._client.http.edit_channel(thread, archived=False)
         return True
 
-    async def _close_forms(self, queued_post: QueuedPost, post: FormsClosed) -> Delivered:
-        """Remove picture and controls from every copy of a driver's closed forms; the text above them stays."""
-        place, signs = await self._find_channel(queued_post), {make_form_mark(number) for number in post.numbers}
-        line, own_user = (await self._render_message(queued_post)).content.text, self._client.user
-        message = 0
-        async for one in place.history(limit=MAX_SEARCHED_FORMS):
-            if own_user and one.author.id == own_user.id and signs & set(_list_signs(one)):
-                above = re.split(rf"(?m)^\*\*[^*\n]*#{queued_post.race} ", read_text(one))[0].strip()
-                remaining_text = f"{above}\n\n{line}".strip()
-                if is_layout(one):
-                    await one.edit(attachments=[], view=lay_out_line(remaining_text))
-                else:
-                    await one.edit(content=remaining_text, embed=None, attachments=[], view=None)
-                message = message or one.id
+    async def _update_forms(self, queued_post: QueuedPost, post: FormsClosed | FormsPutOff) -> Delivered:
+        """Edit every copy of a driver's forms: they are closed, or have another deadline."""
+        place, own_user, message = await self._find_channel(queued_post), self._client.user, 0
+        line = "" if isinstance(post, FormsPutOff) else (await self._render_message(queued_post)).content.text
+        async for one in find_forms(place, own_user.id if own_user else 0, post.numbers):
+            if isinstance(post, FormsPutOff):
+                await put_off_form(one, queued_post.race, post.due)
+            else:
+                await close_form(one, queued_post.race, line)
+            message = message or one.id
         return Delivered(place=place.id, message=message)
 
     async def _send_or_edit(self, queued_post: QueuedPost) -> Delivered:
-        if isinstance(queued_post.post, FormsClosed):
-            return await self._close_forms(queued_post, queued_post.post)
+        if isinstance(queued_post.post, FormsClosed | FormsPutOff):
+            return await self._update_forms(queued_post, queued_post.post)
         if isinstance(queued_post.post, Report) and queued_post.post.aside:
             return Delivered(place=queued_post.channel, message=0)
         if queued_post.message is not None and queued_post.place is not None:
@@ -217,7 +211,7 @@ class Publisher:
 
     async def find(self, queued_post: QueuedPost) -> Delivered | None:
         """Find our own messages of a post that was tried before; return the last one."""
-        if queued_post.message is not None or isinstance(queued_post.post, FormsClosed):
+        if queued_post.message is not None or isinstance(queued_post.post, FormsClosed | FormsPutOff):
             return None
         async with _classify_errors(queued_post):
             with use_language(queued_post.language):
@@ -255,7 +249,7 @@ class Publisher:
         async for message in place.history(limit=MAX_SEARCHED_MESSAGES + 1, after=since, oldest_first=True):
             message_count += 1
             if message.author.id == self._client.user.id:
-                signs |= dict.fromkeys(_list_signs(message), message.id)
+                signs |= dict.fromkeys(list_signs(message), message.id)
         return SentMessageIndex(signs, whole=message_count <= MAX_SEARCHED_MESSAGES)
 
     async def _render_messages(self, queued_post: QueuedPost) -> list[DiscordMessage]:
@@ -442,17 +436,6 @@ def _retry_if_newer(answer: object) -> None:
 
 def _make_allowed_mentions(outgoing_message: DiscordMessage) -> discord.AllowedMentions:
     return mention_only(*outgoing_message.content.mentions, roles=outgoing_message.content.roles)
-
-
-def _list_signs(message: discord.Message) -> Iterator[str]:
-    """Yield the signs by which one of our messages may be recognised: in its files, buttons and menus, and footer."""
-    for file in message.attachments:
-        yield file.filename.removesuffix(".png").rpartition("-")[2]
-    for one in walk_components(message.components):
-        yield read_message_mark(str(getattr(one, "custom_id", None) or ""))
-    last = message.content.rpartition("\n")[2]
-    if last.startswith("-# "):
-        yield last.split()[-1]
 
 
 def _list_possible_reductions(

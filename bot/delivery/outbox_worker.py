@@ -12,7 +12,16 @@ from typing import Protocol
 
 from bot.cluster.leases import AllPartitions, Partitions
 from bot.posts.outbox_types import BlockedQueue, Delivered, MissingPermission, QueuedPost
-from bot.posts.types import HIDDEN_QUESTION_KIND, Digest, FormsClosed, HiddenQuestionPost, Notice, Reminder, Report
+from bot.posts.types import (
+    HIDDEN_QUESTION_KIND,
+    Digest,
+    FormsClosed,
+    FormsPutOff,
+    HiddenQuestionPost,
+    Notice,
+    Reminder,
+    Report,
+)
 from bot.schedule.deadlines import find_end_of_quiet_hours
 from bot.store import key_value, outbox
 from bot.store.database import Database, Transaction
@@ -298,7 +307,7 @@ class OutboxWorker:
         if queued_post.audience is None or isinstance(failure, Doubtful):
             return await self._block_queue(queued_post, failure.reason)
         await self._database.write(lambda t: outbox.mark_failed(t, queued_post.id, failure.reason))
-        if not isinstance(queued_post.post, HiddenQuestionPost | FormsClosed):
+        if not isinstance(queued_post.post, HiddenQuestionPost | FormsClosed | FormsPutOff):
             await self._listener.handle_failed_dm(queued_post.race, queued_post.audience)
         return True
 

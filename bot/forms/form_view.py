@@ -2,7 +2,7 @@
 
 A message keeps the kind in which it was sent: a form stays one, and lines that replace it are laid out too."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import discord
@@ -60,6 +60,25 @@ def lay_out_line(text: str, widgets: View | None = None) -> FormLayout:
     for row in _list_rows(widgets):
         layout.add_item(row)
     return layout
+
+
+def rewrite_layout(message: discord.Message, rewrite: Callable[[str], str]) -> FormLayout:
+    """Lay out a form again as it is, with its texts rewritten; its pictures stay."""
+    layout = FormLayout()
+    for item in LayoutView.from_message(message).children:
+        layout.add_item(item)
+    for item in layout.walk_children():
+        if isinstance(item, TextDisplay):
+            item.content = rewrite(item.content)
+        if isinstance(item, MediaGallery):
+            for picture in item.items:
+                picture.media = discord.UnfurledMediaItem(_name_attachment(picture.media.url))
+    return layout
+
+
+def _name_attachment(url: str) -> str:
+    """Return how an edit refers to a file that its message keeps."""
+    return f"attachment://{url.partition('?')[0].rpartition('/')[2]}"
 
 
 def is_layout(message: discord.Message | None) -> bool:

@@ -10,6 +10,7 @@ from bot.posts.types import (
     Digest,
     DmClosed,
     FormsClosed,
+    FormsPutOff,
     Held,
     HiddenQuestionPost,
     LobbyPost,
@@ -40,6 +41,7 @@ Post = Annotated[
     | QuestionPost
     | HiddenQuestionPost
     | FormsClosed
+    | FormsPutOff
     | Reminder
     | Digest
     | Notice

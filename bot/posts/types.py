@@ -198,6 +198,15 @@ class FormsClosed(Publication):
     void: bool = False
 
 
+class FormsPutOff(Publication):
+    """An update of a driver's open forms: they show another deadline, `due`. `numbers`: row ids of the questions."""
+
+    round: int
+    seat: Seat
+    numbers: tuple[int, ...]
+    due: int
+
+
 class Reminder(Publication):
     """A reminder of a late driver, by direct message or in the channel (`here`), with `others`.
     `waiting`: nearly all others have answered, so the reminder is early. `numbers`: row ids of the

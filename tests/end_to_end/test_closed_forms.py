@@ -1,5 +1,6 @@
 """An answered form shrinks to one line, and a press on it opens the current form."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,30 @@ async def test_a_form_that_was_settled_as_the_bot_stopped_is_closed_when_it_is_b
             await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
             await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
             assert [m.id for m in forms(list(ann.list_direct_messages()))] == [ann.list_direct_messages()[-1].id]
+
+
+async def test_a_form_shows_the_new_deadline_when_it_moves_and_stays_as_it_is_otherwise(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        lobby = await open_lobby(ann)
+        for person in (ann, ben):
+            await join_race(person, lobby, "Direct Message")
+        await ann.press(lobby, "Start")
+        await ben.press(builds := await wait_for_new_form(ben), _ready(builds))
+        await ann.press(build := await wait_for_new_form(ann), _ready(build))
+        form = first = await wait_for_new_form(ben, after=builds)
+        text, labels, files = form.text, form.labels, [one.filename for one in form.attachments]
+        (due,) = re.findall(r"<t:(\d+):R>", text)
+        for hours in (5, 0):
+            ruling = (
+                ann.run_command("gm extend", hours=5, reason="ill") if hours else ann.run_command("gm undo", reason="-")
+            )
+            await ann.press((await ruling).message, "Publish")
+            moved = text.replace(due, str(int(due) + hours * 3600))
+            form = await ben.wait_for(lambda m, moved=moved: m.id == first.id and m.text == moved)  # type: ignore[misc]
+            assert (form.labels, [one.filename for one in form.attachments]) == (labels, files)
+        await ben.press(form, _ready(form))
+        await ben.wait_for(lambda m: m.id == form.id and "Order in" in m.text)
 
 
 async def test_forms_that_a_ruling_makes_void_lose_their_controls_and_their_driver_reads_why(tmp_path: Path) -> None:
