@@ -3,7 +3,7 @@
 Counted when a step has used the orders, logged, and kept in the driver's record. Repeated rounds are not
 counted twice. A build or a bid that was not given is in the record, and is no missed round. Pure."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.app.race_snapshot import RaceSnapshot
@@ -24,6 +24,8 @@ RECORD_FIELDS: Mapping[AnswerSource, str] = {
 """Field of the driver's record, by the source that answered for them."""
 
 
+MISSED: tuple[AnswerSource, ...] = ("clock", "automatic")
+"""The sources whose answers count as missed rounds."""
 ENTRY_ROUND = 0
 """The round in which cars are built and places on the grid settled, before anybody drives."""
 
@@ -46,16 +48,21 @@ class StandInTookOver(Event, tag="stands_in"):
 
 
 def record_attendance(
-    before: RaceSnapshot, steps: Sequence[CompletedStep], stand_in: str, moment: int
+    before: RaceSnapshot,
+    steps: Sequence[CompletedStep],
+    stand_in: str,
+    is_running: Callable[[Seat], bool],
+    moment: int,
 ) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
     """Return the drivers whose record these steps changed, and the events to log.
 
-    `stand_in`: the bot driver that takes over."""
+    `stand_in`: the bot driver that takes over, if `is_running(seat)`. A round in which several orders are required is
+    missed once."""
     if not steps:
         return (), ()
     late, answer_seconds = _measure_punctuality(before, steps, moment)
     seconds_left = _measure_open_time_left(before, steps, moment)
-    drivers, events = dict[Seat, Driver](), list[Event]()
+    drivers, events, missed = dict[Seat, Driver](), list[Event](), _list_missed_seats(before)
     for step in steps:
         hands, saved_seconds = {entry.key: entry.hand for entry in step.used}, _find_least_by_seat(step, seconds_left)
         for key in step.required_answers:
@@ -66,14 +73,23 @@ def record_attendance(
             after = driver
             if not before.is_repeated_round:
                 after = _count_order(driver, hands[key], late=key in late, answer_seconds=answer_seconds.get(key))
-                if hands[key] == "clock" and parse_key(key).round == ENTRY_ROUND:
+                if hands[key] in MISSED and (seat in missed or parse_key(key).round == ENTRY_ROUND):
                     after = after.model_copy(update={"missed": driver.missed})
-                after = _with_stand_in_if_absent(after, before.race.timing.auto_after, stand_in)
+            most = before.race.timing.auto_after if after.missed and is_running(seat) else 0
+            if not before.is_repeated_round:
+                after = _with_stand_in_if_absent(after, most, stand_in)
+            missed |= {seat} if hands[key] in MISSED else set()
             if hands[key] == "driver" and seat in saved_seconds:
                 after = save_time(after, saved_seconds[seat], before.race.round, before.race.timing)
             drivers[seat] = after
-            events += _list_attendance_events(driver, after, hands[key], before.race.timing.auto_after)
+            events += _list_attendance_events(driver, after, hands[key], most)
     return tuple(drivers.values()), tuple(events)
+
+
+def _list_missed_seats(before: RaceSnapshot) -> set[Seat]:
+    """Return the seats for which somebody else answered in this round already."""
+    keys = (entry["key"] for entry in before.round.entries if entry["hand"] in MISSED)
+    return {parse_key(key).seat for key in keys if is_question_or_roll_key(key)}
 
 
 def list_missed_keys(entries: Iterable[JournalEntry], hidden_kinds: Container[str]) -> tuple[Key, ...]:

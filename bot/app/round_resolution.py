@@ -215,7 +215,9 @@ class _RoundResolution:
 
     @cached_property
     def _attendance(self) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
-        return record_attendance(self.before, self.progress.closed, USUAL_STRENGTH, self.moment)
+        return record_attendance(
+            self.before, self.progress.closed, USUAL_STRENGTH, lambda seat: seat in self._running_seats, self.moment
+        )
 
     def _build_record(self) -> Round:
         """Return the round's record with what the closed steps have added."""

@@ -15,7 +15,8 @@ from bot.stewards.planning import answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend
 from rules.bots import STAND_IN
 from rules.registry import RULESETS
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, GIL, Clock, RaceServices, expect_done, open_services
+from tests.games import find_smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.repository import LIBRARY
 
@@ -64,6 +65,30 @@ async def test_S_132_after_missed_orders_in_a_row_a_bot_takes_over_until_the_mem
         assert (await p.find_question(race, BEN)).present is None
         ben = await driver(p, race, "blue")
         assert (ben.standin, ben.missed) == ("", 0)
+
+
+async def test_a_round_in_which_several_orders_are_required_is_missed_once(tmp_path: Path) -> None:
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as p:
+        race = await p.race(ANA, BEN, game="powersled", track=find_smallest_track_name("powersled"), hours=24)
+        while expect_done(await p.member_api.summarize(race, ONLOOKER)).round < 3:
+            await miss_rounds(p, race, 1)
+        ana = await driver(p, race, "red")
+        assert (ana.missed, ana.record.missed > ana.missed + 1) == (2, True), "the first round asks for discards too"
+
+
+@pytest.mark.parametrize("auto_after", [7, 6])
+async def test_no_bot_takes_over_a_car_that_finishes_as_its_driver_misses_the_last_round(
+    tmp_path: Path, auto_after: int
+) -> None:
+    """With the dice of this race, blue finishes in the seventh round that its driver misses."""
+    async with open_services(tmp_path) as p:
+        options = {"auto_after": auto_after, "build": "false"}
+        race = await p.race(ANA, BEN, laps=1, hours=24, dice="same", options=options)
+        await miss_rounds(p, race, 7, ANA)
+        replaced = "you_are_replaced" in [one.post.what for one in p.publisher.list_of_kind("notice")]
+        assert (replaced, "stands_in" in await lines(p, race)) == ((auto_after == 6), (auto_after == 6))
+        await miss_rounds(p, race, 1, ANA)
+        assert (await driver(p, race, "blue")).record.required_count == 7, "blue is home"
 
 
 def test_the_bot_of_an_absent_member_drives_safely_and_any_other_by_its_strength() -> None:

@@ -667,8 +667,8 @@ event-by_clock =
 
 event-stands_in =
     { $seat }: Nach { $missed ->
-        [one] { $missed } versäumten Anweisung
-       *[other] { $missed } versäumten Anweisungen
+        [one] { $missed } versäumten Runde
+       *[other] { $missed } versäumten Runden
     } in Folge übernimmt ein Bot.
 
 
@@ -2696,7 +2696,7 @@ effect-returns = { $seat }: ausgeschieden → **fährt wieder**
 effect-driver = { $car }: { $was } → **{ $now }**
 
 # $seat, $was, $now
-effect-missed = { $seat }: versäumte Anweisungen in Folge { $was } → **{ $now }**
+effect-missed = { $seat }: versäumte Runden in Folge { $was } → **{ $now }**
 
 ui-corrected_still_held = Das Rennen ist weiter angehalten: `/race resume` lässt es weitergehen.
 ui-corrected_still_paused = Das Rennen pausiert weiter: `/race resume` lässt es weitergehen.
@@ -3018,8 +3018,8 @@ held-doubtful = Ich kann nicht sagen, ob meine letzte Nachricht in seinem Kanal 
 
 notice-retired_absent =
     Rennen #{ $race }: { $seat } ist nach { $missed ->
-        [one] { $missed } versäumten Anweisung
-       *[other] { $missed } versäumten Anweisungen
+        [one] { $missed } versäumten Runde
+       *[other] { $missed } versäumten Runden
     } in Folge zurückgezogen.
 
 notice-kept_dropped =
@@ -3061,9 +3061,9 @@ notice-due_earlier = **Deine Anweisung für { $seat } in Rennen #{ $race } ist j
 
 notice-you_are_replaced =
     {""}**Ein Bot fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
-        [one] Eine Anweisung kam
-       *[other] { $missed } Anweisungen in Folge kamen
-    } nicht an; er fährt vorsichtig, und bis du zurück bist, kann ein anderes Mitglied den Wagen übernehmen. **Zurückholen**, und du wirst wieder gefragt.
+        [one] In einer Runde
+       *[other] In { $missed } Runden in Folge
+    } kam keine Anweisung von dir an; er fährt vorsichtig, und bis du zurück bist, kann ein anderes Mitglied den Wagen übernehmen. **Zurückholen**, und du wirst wieder gefragt.
 
 notice-you_are_back =
     {""}**Du sitzt in Rennen #{ $race } wieder am Steuer von { $seat }.** Was jetzt gefragt ist, wartet unter **Deine Anweisungen**, und ab hier wirst du wieder alles gefragt.
@@ -3077,9 +3077,9 @@ notice-seat_returned = **Du fährst { $seat } in Rennen #{ $race } nicht mehr:**
 
 notice-you_are_retired =
     {""}**{ $seat } ist aus Rennen #{ $race } genommen.** { $missed ->
-        [one] Eine Anweisung kam
-       *[other] { $missed } Anweisungen in Folge kamen
-    } nicht an. Du wirst nichts mehr gefragt und hörst an der Zielflagge wieder von mir.
+        [one] In einer Runde
+       *[other] In { $missed } Runden in Folge
+    } kam keine Anweisung von dir an. Du wirst nichts mehr gefragt und hörst an der Zielflagge wieder von mir.
 
 notice-away =
     Rennen #{ $race }: { $who ->

@@ -874,8 +874,8 @@ event-by_clock =
 # $seat, $missed
 event-stands_in =
     { $seat }: a bot takes over after { $missed ->
-        [one] { $missed } missed order
-       *[other] { $missed } missed orders
+        [one] { $missed } missed round
+       *[other] { $missed } missed rounds
     } in a row.
 
 
@@ -3169,7 +3169,7 @@ effect-returns = { $seat }: out → **driving again**
 effect-driver = { $car }: { $was } → **{ $now }**
 
 # $seat, $was, $now
-effect-missed = { $seat }: missed orders in a row { $was } → **{ $now }**
+effect-missed = { $seat }: missed rounds in a row { $was } → **{ $now }**
 
 # `stands`: a race that stood still before a ruling still does.
 ui-corrected_still_held = The race is still on hold: `/race resume` resumes it.
@@ -3539,8 +3539,8 @@ held-doubtful = I do not know whether my last message in its channel arrived: to
 # $race, $seat, $missed
 notice-retired_absent =
     Race #{ $race }: { $seat } is retired after { $missed ->
-        [one] { $missed } missed order
-       *[other] { $missed } missed orders
+        [one] { $missed } missed round
+       *[other] { $missed } missed rounds
     } in a row.
 
 # $race, $by, $text
@@ -3598,8 +3598,8 @@ notice-due_earlier = **Your order for { $seat } in race #{ $race } is now due <t
 # To a driver alone. $race, $seat, $missed
 notice-you_are_replaced =
     {""}**A bot drives { $seat } in race #{ $race } until you are back.** { $missed ->
-        [one] You missed a turn
-       *[other] You missed { $missed } turns in a row
+        [one] You missed a round
+       *[other] You missed { $missed } rounds in a row
     }. It drives safely, and another member can take the seat in the meantime. Press **Take it back** to drive again.
 
 # To a driver alone. $race, $seat
@@ -3618,8 +3618,8 @@ notice-seat_returned = **You no longer drive { $seat } in race #{ $race }:** the
 # To a driver alone. $race, $seat, $missed
 notice-you_are_retired =
     {""}**{ $seat } is retired from race #{ $race }.** { $missed ->
-        [one] You missed a turn
-       *[other] You missed { $missed } turns in a row
+        [one] You missed a round
+       *[other] You missed { $missed } rounds in a row
     }. You're done. I'll message you at the flag.
 
 # $race, $seat, $first, $last, $who
