@@ -27,6 +27,8 @@ from rules.orders.phrases import PhraseBook, Token
 
 MAX_READINGS = 8
 FIGURE = re.compile(r"\d")
+UNCHANGED = frozenset({*("MPS", "last", "same"), *("first MPS", "first last", "first same")})
+"""Orders that repeat the speed or the gear."""
 MAX_GUESSED_READINGS = 3
 """Readings with guesses; of more, those without them are left."""
 ADDITION_MARK = "~"
@@ -89,9 +91,15 @@ def compose(
 
 
 def _settle_moods(kept_items: KeptItems) -> None:
-    """Have a word such as `faster` asked back; beside a first field, which says how much, only offer the reading."""
-    if any(get_field(item) == "first" for item in kept_items.items if item.kind in ("first", "ask")):
-        kept_items.only_offered |= any(item.kind == "mood" for item in kept_items.items)
+    """Have a word such as `faster` asked back; beside a first field, which says how much, only offer the reading.
+
+    Beside a first field that only repeats the last order it says what changes: `as last time, just faster`."""
+    moods = [item for item in kept_items.items if item.kind == "mood"]
+    first = [item for item in kept_items.items if item.kind in ("first", "ask") and get_field(item) == "first"]
+    if moods and len(first) == 1 and first[0].write.split(" || ")[0] in UNCHANGED:
+        kept_items.items.remove(first.pop())
+    if first:
+        kept_items.only_offered |= bool(moods)
         kept_items.items = [item for item in kept_items.items if item.kind != "mood"]
     kept_items.items = [item._replace(kind="ask") if item.kind == "mood" else item for item in kept_items.items]
 
