@@ -441,7 +441,8 @@ def _filter_values(options: list[tuple[Option, dict[str, Any]]], facts_text: str
     for name, how, value in (match.groups() for match in pairs):
         if value not in ("max", "min"):
             options_left = [one for one in options_left if _fits(one[1], name, how, value)]
-    for name in COSTLY_FACTS:
+    wants_short = any(match[1] == LANDING and match[3] == "min" for match in pairs)
+    for name in () if wants_short else COSTLY_FACTS:
         if not fact_names & {name, "end", "index", "value"} and any(not facts.get(name) for _, facts in options_left):
             options_left = [one for one in options_left if not one[1].get(name)]
     for name, _, value in (match.groups() for match in pairs):

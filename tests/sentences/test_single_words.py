@@ -119,3 +119,23 @@ def test_courtesies_behind_a_denial_are_no_alternative() -> None:
 )
 def test_a_letter_that_ends_a_clause_answers_the_word_before_it(text: str, order: str) -> None:
     assert hear_text("speed_circuit", "sc", text).words == order
+
+
+@pytest.mark.parametrize("text", ["wie letztes mal bloß schneller", "wie letztes mal blos schneller"])
+def test_a_change_behind_the_last_order_is_asked_back_and_the_last_order_is_not_repeated(text: str) -> None:
+    outcome = hear(Sentence("speed_circuit", "ask", "sc", text, ()))
+    assert (outcome.how, outcome.orders) == ("asked", ("120", "140"))
+    assert hear(Sentence("speed_circuit", "ask", "sc", "slow a little", ())).orders == ("MPS", "80")
+    assert not hear(Sentence("circus_maximus", "order", "D-3", "same as last time but 2 slower", ())).orders
+
+
+def test_the_shortest_landing_is_one_that_costs_brakes() -> None:
+    for text in ("shortest, left", "ganz kurz, links"):
+        assert hear(Sentence("formula_d", "order", "s3m28r8", text, ())).orders == ("C3:L#1 brake 1",)
+
+
+@pytest.mark.parametrize("text", ["nicht in die mitte", "not in the middle", "anything except the middle"])
+def test_a_lane_that_is_not_wanted_leaves_the_others(text: str) -> None:
+    orders = hear(Sentence("formula_d", "ask", "s3m28r8", text, ())).orders
+    assert orders
+    assert not any(":M#" in one for one in orders)
