@@ -14,6 +14,9 @@ from rules.orders.form_choices import RELATIONS, Pointer, ShownChoice, choose, m
 from rules.orders.listening import ReadingHints
 from rules.orders.unread_texts import UnreadText, examine_unread_text
 
+UNCHANGED = ("last", "now", "lever")
+"""Facts that name the choice which changes nothing: the speed of the last order, the speed now, the gear."""
+
 
 class PointedChoices(NamedTuple):
     """The choices that a text points at. `is_known`: whether the places of the rivals that it names can be foreseen."""
@@ -55,6 +58,11 @@ class UnreadTextApi:
             measure = make_measure(context.game.table.track, cars, goes_on=goes_on)
             ends, rivals = [one.end for one in choices if one.end], [p.to for p in pointers if p.kind in RELATIONS]
             is_known = all(measure(end, rival) is not None for end in ends for rival in rivals)
-            return PointedChoices(choose(pointers, choices, measure), is_known)
+            ruleset, table = context.game.ruleset, context.game.table
+            knowledge = context.get_player_views().get_player_view(row.seat)
+            question = open_question.question if open_question else None
+            facts = ruleset.sheets.facts(table, knowledge, question) if ruleset.sheets else {}
+            now = next((str(facts[name]) for name in UNCHANGED if name in facts), "")
+            return PointedChoices(choose(pointers, choices, measure, now), is_known)
 
         return await self._questions.query_question(number, actor, see)

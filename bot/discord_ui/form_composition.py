@@ -1,5 +1,6 @@
 """The composition of a form: text, buttons and menus of a question with a driver's draft."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -83,10 +84,13 @@ def list_form_choices(question: QuestionView, prices: AnswerPrices, localizer: L
         option, price = by_value.get(value), prices.choices.get(value)
         end = (option.where if option else None) or (price.end if price else None)
         number = shown.get(value) or numbers.get(value) or (spaces.index(end) + 1 if end in spaces else 0)
-        choices.append(ShownChoice(value, number, place if value in shown else 0, price, end))
-    attacks = [offer for offer in prices.offers if offer.preset.name.startswith("attack") and offer.words]
+        size = re.search(r"[0-9]+", value) if question.is_order_sheet else None
+        shown_place = place if value in shown else 0
+        choices.append(ShownChoice(value, number, shown_place, price, end, int(size[0]) if size else 0))
     choices += [
-        ShownChoice(one.words, price=one.price, rival=str(one.preset.facts.get("rival", ""))) for one in attacks
+        ShownChoice(one.words, price=one.price, offer=one.preset.name, rival=str(one.preset.facts.get("rival", "")))
+        for one in prices.offers
+        if one.words
     ]
     return tuple(choices)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rules.base import Seat, SpaceId
 from rules.cost_preview import WORSE, Price
-from rules.orders.phrases import PhraseBook, PhraseScan
+from rules.orders.phrases import PhraseBook, PhraseScan, Token
 from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
 from rules.track.track import Track
 from rules.view import CarView
@@ -16,20 +16,33 @@ TALK = ("noise", "frame")
 COUNTED = ("nth", "number")
 COST = "cost"
 ATTACK = "attack"
+OFFER = "offer"
+COMPARISON = "compare"
 RANKS = ("cheapest", "fastest", "slowest", "free")
 RELATIONS = ("behind", "beside", "before")
-"""Kinds of pointers: to a place or a number, to what is cheapest or fastest of all, and to a rival."""
+"""Kinds of pointers: to a place or a number, to a ready-made order, to what is slower or faster than another choice, to
+what is cheapest or fastest of all, and to a rival."""
+ALL_BUT = {"fastest": "compare slower some fastest", "slowest": "compare faster some slowest"}
+"""What points at all choices but one, by what points at that."""
+NOW, LAST, RECOMMENDED = "now", "last", "first"
+"""What a choice is compared with, besides the fastest and the slowest one and a figure: the speed now, the last order,
+and the ready-made order that the form puts first."""
+FAR = "far"
+"""How far a comparison goes, besides a number of steps and `some`, which leaves every choice on that side."""
 
 
 class ShownChoice(NamedTuple):
     """A choice of a form. `text`: how it is typed; `number`: on the board, 0 for none; `place`: on the form, from 1, 0
-    where it is only on a further page; `end`: the space to which it leads; `rival`: whom a ready-made order attacks."""
+    where it is only on a further page; `end`: the space to which it leads; `size`: the speed, gear or card, 0 for
+    none; `offer`: the name of the ready-made order that it is; `rival`: whom that attacks."""
 
     text: str
     number: int = 0
     place: int = 0
     price: Price | None = None
     end: SpaceId | None = None
+    size: int = 0
+    offer: str = ""
     rival: Seat = ""
 
 
@@ -65,7 +78,10 @@ def find_pointers(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Poi
         talk_end = max((one.end for section in TALK for one in scan.find_phrases(section, at)), default=0)
         pointing = max(scan.find_phrases(SECTION, at), key=lambda one: one.end, default=None)
         if pointing and pointing.end >= talk_end:
-            pointers.append((pointing.write, at, pointing.end))
+            denial = _list_words_of_denial(tokens, at, strange, book)
+            strange = [one for one in strange if one not in denial]
+            write = ALL_BUT.get(pointing.write, "") if denial else pointing.write
+            pointers += [(write, at, pointing.end)] if write else []
             at = pointing.end
         elif talk_end:
             at = talk_end
@@ -83,12 +99,22 @@ def find_pointers(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Poi
     return tuple(found)
 
 
-def choose(pointers: Sequence[Pointer], choices: Sequence[ShownChoice], measure: Measure) -> tuple[ShownChoice, ...]:
+def _list_words_of_denial(tokens: Sequence[Token], at: int, strange: Sequence[int], book: PhraseBook) -> list[int]:
+    """List the strange words that deny what begins at a word, such as `don't want`; none if nothing does."""
+    mark = max((n for n, one in enumerate(tokens[:at]) if one.kind == "mark"), default=-1)
+    words = [one for one in strange if one > mark]
+    return words if any(tokens[one].text in book.lists["denials"] for one in words) else []
+
+
+def choose(
+    pointers: Sequence[Pointer], choices: Sequence[ShownChoice], measure: Measure, now: str = ""
+) -> tuple[ShownChoice, ...]:
     """Return the choices that a text points at, the likeliest first: of those at a rival (`the fastest one behind Ben`)
-    the fastest."""
-    attacks = [one for one in choices for pointer in pointers if pointer.kind == ATTACK and one.rival == pointer.to]
-    choices = [one for one in choices if not one.rival]
-    counted = attacks or [one for pointer in pointers for one in _choose_counted(pointer, choices)]
+    the fastest. `now`: the choice that would change nothing, such as the speed now."""
+    now = now if any(one.text == now for one in choices) else ""
+    offers, choices = [one for one in choices if one.offer], [one for one in choices if not one.offer]
+    counted = [one for pointer in pointers for one in _choose_offer(pointer, offers)]
+    counted = counted or [one for pointer in pointers for one in _choose_counted(pointer, choices)]
     if counted:
         return tuple({one.text: one for one in counted}.values())
     some: Sequence[ShownChoice] = [one for one in choices if one.price is None or one.price.tone != "impossible"]
@@ -98,9 +124,61 @@ def choose(pointers: Sequence[Pointer], choices: Sequence[ShownChoice], measure:
     for pointer in pointers:
         if pointer.kind == COST:
             some = [one for one in some if _compute_cost(one)[2] == int(pointer.to)]
+        if pointer.kind == COMPARISON:
+            some = _choose_by_comparison(pointer, choices, offers, now, some)
         if pointer.kind in RANKS:
+            shown = [one for one in some if one.place]
             some = _choose_by_price(pointer.kind, some)
-    return tuple(some) if all(pointer.kind in (*RELATIONS, *RANKS, COST) for pointer in pointers) else ()
+            some += [] if any(one.place for one in some) else _choose_by_price(pointer.kind, shown)
+    return tuple(some) if all(pointer.kind in (*RELATIONS, *RANKS, COST, COMPARISON) for pointer in pointers) else ()
+
+
+def _choose_offer(pointer: Pointer, offers: Sequence[ShownChoice]) -> list[ShownChoice]:
+    """Return the ready-made orders with a name, or that attack a rival."""
+    if pointer.kind == ATTACK:
+        return [one for one in offers if one.rival and one.rival == pointer.to]
+    if pointer.kind != OFFER:
+        return []
+    return [*offers[:1]] if pointer.to == RECOMMENDED else [one for one in offers if one.offer.startswith(pointer.to)]
+
+
+def _choose_by_comparison(
+    pointer: Pointer,
+    choices: Sequence[ShownChoice],
+    offers: Sequence[ShownChoice],
+    now: str,
+    some: Sequence[ShownChoice],
+) -> list[ShownChoice]:
+    """Return the choices that are so much slower or faster than another one, the nearest and cheapest first."""
+    way, how_far, mark = pointer.to.split()
+    yardstick = _find_yardstick(mark, choices, offers, now)
+    sign = 1 if way == "faster" else -1
+    moving = _list_moving(some) if yardstick else []
+    beyond = [one for one in moving if sign * (_find_distance(one) - yardstick) > 0]
+    if how_far == FAR:
+        beyond = [one for one in beyond if _is_far(_find_distance(one), yardstick)]
+    if how_far.isdecimal():
+        steps = sorted({sign * _find_distance(one) for one in beyond})
+        beyond = [one for one in beyond if sign * _find_distance(one) in steps[int(how_far) - 1 :][:1]]
+    return sorted(beyond, key=lambda one: (sign * _find_distance(one), _compute_cost(one)))
+
+
+def _is_far(distance: int, yardstick: int) -> bool:
+    """Whether one of two distances is at least half as long again as the other."""
+    return 2 * max(distance, yardstick) >= 3 * min(distance, yardstick)
+
+
+def _find_yardstick(mark: str, choices: Sequence[ShownChoice], offers: Sequence[ShownChoice], now: str) -> int:
+    """Return how fast that is with which choices are compared; 0 if nobody knows it."""
+    payable = [one for one in choices if one.price is None or one.price.tone != "impossible"]
+    if mark in RANKS:
+        return next(map(_find_distance, _choose_by_price(mark, payable)), 0)
+    named = [one for one in offers if one.offer == LAST] if mark in (NOW, LAST) else []
+    if mark == RECOMMENDED or (mark in (NOW, LAST) and not named and not now):
+        named = [*offers[:1], *_choose_by_price("free", payable)]
+    texts = [one.text.split(",")[0].split(";")[0] for one in named[:1]] or [now if mark in (NOW, LAST) else mark]
+    exact = [one for one in choices for text in texts if one.text == text]
+    return next(map(_find_distance, exact or [one for one in choices if texts[0] in one.text.split()]), 0)
 
 
 def _choose_counted(pointer: Pointer, choices: Sequence[ShownChoice]) -> list[ShownChoice]:
@@ -115,11 +193,16 @@ def _choose_counted(pointer: Pointer, choices: Sequence[ShownChoice]) -> list[Sh
 
 def _choose_by_price(kind: str, choices: Sequence[ShownChoice]) -> list[ShownChoice]:
     """Return the cheapest, the fastest, the slowest, or the farthest free choice; several where these are equal."""
-    moving = [one for one in choices if _find_distance(one)]
+    moving = _list_moving(choices)
     some = [one for one in moving if kind != "free" or _compute_cost(one)[0] == 0]
     best = min((_rank(kind, one) for one in some), default=())
     equal = {(one.end, _compute_cost(one)): one for one in reversed(some) if _rank(kind, one) == best}
     return list(reversed(equal.values()))
+
+
+def _list_moving(choices: Sequence[ShownChoice]) -> list[ShownChoice]:
+    """List the choices that can be compared: those with a speed, gear or card, or else those that go anywhere."""
+    return [one for one in choices if one.size] or [one for one in choices if _find_distance(one)]
 
 
 def _rank(kind: str, choice: ShownChoice) -> tuple[int, ...]:
@@ -130,9 +213,15 @@ def _rank(kind: str, choice: ShownChoice) -> tuple[int, ...]:
     return (distance if kind == "slowest" else -distance,)
 
 
+def find_cheapest(choices: Sequence[ShownChoice]) -> list[ShownChoice]:
+    """Return those of some choices that cost least, however far they go."""
+    best = min(map(_compute_cost, choices))
+    return [one for one in choices if _compute_cost(one) == best]
+
+
 def sort_by_price(choices: Sequence[ShownChoice]) -> list[ShownChoice]:
     """Sort choices that move and can be paid: the cheapest first, of these the farthest."""
-    payable = [one for one in choices if _find_distance(one) and one.price and one.price.tone != "impossible"]
+    payable = [one for one in _list_moving(choices) if one.price and one.price.tone != "impossible"]
     return sorted(payable, key=lambda one: _rank("cheapest", one))
 
 
@@ -181,8 +270,8 @@ def _choose_by_rival(pointer: Pointer, choices: Sequence[ShownChoice], measure: 
 
 
 def _find_distance(choice: ShownChoice) -> int:
-    """Return twice the distance of a choice, on average."""
-    return sum(choice.price.distance_range) if choice.price else 0
+    """Return the speed, gear or card of a choice, or else twice its distance, on average."""
+    return choice.size or (sum(choice.price.distance_range) if choice.price else 0)
 
 
 def _compute_cost(choice: ShownChoice) -> tuple[int, int, int]:
