@@ -9,18 +9,17 @@ from discord.ui import View
 from bot.app.member_api import MemberApi
 from bot.discord_ui.drafts import FormExpired, unwrap_current
 from bot.discord_ui.form_composition import list_form_choices
-from bot.forms.answer_text import find_short_option_name
+from bot.forms.answer_text import find_short_option_name, format_answer, spell_offer
 from bot.forms.discord_text import truncate
 from bot.forms.form_message import FormText
 from bot.forms.price_text import format_choice_price
 from bot.model.actor import Actor
 from bot.posts.summaries import AnswerPrices, DraftView, QuestionView
 from bot.text.localizer import Localizer
-from rules.orders.counted_options import strip_copy_number
-from rules.orders.form_choices import RELATIONS, Pointer, ShownChoice, sort_by_price
+from rules.orders.form_choices import COMPARISON, RELATIONS, Pointer, ShownChoice, find_cheapest, sort_by_price
 from rules.orders.interpreter import list_offered_readings
 from rules.orders.unread_texts import UnreadText
-from rules.questions import ChoiceForm, InvalidAnswer
+from rules.questions import ChoiceForm, InvalidAnswer, Steps
 
 RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
 """A form as it is sent: text, widgets, pictures."""
@@ -51,7 +50,9 @@ class UnreadOrders:
     ) -> RenderedForm:
         """Return the form with an answer to a text that is no order. Raises `refusal` if the refusal explains more."""
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
-        if unread.asked:
+        points_only = bool(unread.pointers) and not unread.pointers[0].before and not unread.is_question
+        if unread.asked and not points_only:
+            await self._compare_prices(question, actor, unread.alternatives, localizer)
             form = await self._render_asked(question, actor, unread.asked, localizer)
             if form:
                 return form
@@ -59,6 +60,7 @@ class UnreadOrders:
         if pointed:
             return pointed
         await self._replace_examples(question, actor, localizer, refusal)
+        await self._offer_named(question, actor, text, localizer, refusal, unread)
         remark = _choose_remark(question, unread, refusal)
         if not remark:
             await self._offer_part(question, actor, text, localizer, refusal)
@@ -81,27 +83,47 @@ class UnreadOrders:
                 raise
             unread = unwrap_current(await self._member_api.examine_text(question.number, actor, asked))
             pointed = await self.render_pointed(question, actor, asked, localizer, unread.pointers)
-            answer = pointed or await self._render_named_figures(question, actor, asked, localizer)
-            if answer is None:
-                return None
-            form = answer
+            if pointed is None:
+                named = await self._list_named_choices(question, actor, asked, localizer)
+                if len(named) != 1:
+                    return None
+                pointed = await self._render_order(question, actor, named[0].text, localizer)
+            form = pointed
         return _with_remark(form, localizer.format_ui("typed_question"))
 
-    async def _render_named_figures(
-        self, question: QuestionView, actor: Actor, asked: str, localizer: Localizer
-    ) -> RenderedForm | None:
-        """Return the form with the one choice whose figure stands in a question as a draft. Raises InvalidAnswer with
-        the prices of several: `which is cheaper, 100 or 80?`."""
-        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
-        figures = {str(int(one)) for one in re.findall(r"[0-9]{1,4}", asked)}
-        choices = [one for one in list_form_choices(question, prices, localizer) if one.text in figures]
-        if len(choices) == 1:
-            return await self._render_order(question, actor, choices[0].text, localizer)
+    async def _compare_prices(
+        self, question: QuestionView, actor: Actor, alternatives: Sequence[str], localizer: Localizer
+    ) -> None:
+        """Raise InvalidAnswer with the prices of the choices between which a question asks: `which is cheaper, 100 or
+        80?`. Returns if it asks between no choices of the form."""
+        named = [await self._list_named_choices(question, actor, one, localizer) for one in alternatives]
+        choices = list({some[0].text: some[0] for some in named if len(some) == 1}.values())
         if not 1 < len(choices) <= MAX_OFFERED:
-            return None
-        refusal = InvalidAnswer("several_readings", readings=[one.text for one in choices])
-        refusal.facts[OPTION_NAMES] = [_describe(question, one, localizer) for one in choices]
+            return
+        cheapest = find_cheapest(choices)
+        names = {one.text: _describe(question, one, localizer) for one in choices}
+        best = find_short_option_name(question.form, cheapest[0].text, localizer) or cheapest[0].text
+        refusal = InvalidAnswer("prices_compared", best=best, same="no" if len(cheapest) == 1 else "yes")
+        refusal.facts.update({"readings": [*names], OPTION_NAMES: [*names.values()]})
         raise refusal
+
+    async def _list_named_choices(
+        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer
+    ) -> list[ShownChoice]:
+        """List the choices of the form that a text names: by what can be typed, by a figure, or by pointing."""
+        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
+        choices = [one for one in list_form_choices(question, prices, localizer) if not one.offer]
+        unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
+        lines = {line: ShownChoice(line) for line in (text, *unread.named)}
+        number = int(text) if text.isdecimal() else -1
+        named = [one for one in choices if one.text == text.upper()] or [one for one in choices if one.number == number]
+        words = await self._read_orders(question, actor, lines) if not named else ()
+        named = named or [one for one in choices if one.text in words]
+        figures = {str(int(one)) for one in re.findall(r"[0-9]{1,4}", text)}
+        if named or (figures and question.is_order_sheet):
+            return named or [one for one in choices if one.text in figures]
+        pointed = await self._member_api.choose_pointed(question.number, actor, unread.pointers, choices)
+        return [*unwrap_current(pointed).found]
 
     async def render_pointed(
         self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, pointers: Sequence[Pointer]
@@ -118,19 +140,20 @@ class UnreadOrders:
         pointed = unwrap_current(await self._member_api.choose_pointed(question.number, actor, pointers, choices))
         found = pointed.found[:MAX_OFFERED]
         at_rival = any(one.kind in RELATIONS for one in pointers)
-        facts = {"said": _quote(text), "expected": "yes" if question.question.sealed else "no"}
+        facts = {"said": _quote(text), "expected": "yes" if at_rival and question.question.sealed else "no"}
         texts = {f"{pointers[0].before}{one.text}{pointers[0].after}": one for one in found}
         orders = await self._read_orders(question, actor, texts) if pointers[0].before or pointers[0].after else texts
         if not orders:
             is_whole = not (pointers[0].before or pointers[0].after)
             if at_rival and is_whole and pointed.is_known and not found:
                 raise InvalidAnswer("no_choice_at_rival", **facts)
+            if is_whole and not found and any(one.kind == COMPARISON for one in pointers):
+                raise InvalidAnswer("no_choice_that_fits", **facts)
             return None
         if len(orders) == 1 and not at_rival:
             return await self._render_order(question, actor, next(iter(orders)), localizer)
         names = [_describe(question, one, localizer) for one in orders.values()]
-        code = "choices_at_rival" if at_rival else "several_readings"
-        refusal = InvalidAnswer(code, **facts, readings=list(orders))
+        refusal = InvalidAnswer("choices_that_fit", **facts, readings=list(orders))
         refusal.facts[OPTION_NAMES] = [*names]
         raise refusal
 
@@ -152,6 +175,44 @@ class UnreadOrders:
         read = await self._read_orders(question, actor, {one: ShownChoice(one) for one in orders[:MAX_OFFERED]})
         if read and not (refusal.code == "free_condition" and not left_out):
             refusal.facts.update(readings=list(read), left_out=left_out, offered="yes")
+
+    async def _offer_named(
+        self,
+        question: QuestionView,
+        actor: Actor,
+        text: str,
+        localizer: Localizer,
+        refusal: InvalidAnswer,
+        unread: UnreadText,
+    ) -> None:
+        """Raise InvalidAnswer with choices of the form that a text names among words that are not understood, or with
+        all but the one that it does not want."""
+        if not question.is_order_sheet or refusal.facts.get("understood"):
+            return
+        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
+        choices = [one for one in list_form_choices(question, prices, localizer) if not one.offer]
+        found = list[str]()
+        if unread.denied and refusal.code in {"only_denied", *GENERAL_REFUSALS}:
+            denied = await self._list_named_choices(question, actor, unread.denied, localizer)
+            denied = denied or [one for one in choices if unread.denied.casefold() in one.text.casefold()]
+            others = [one for one in choices if one not in denied and one.place] if denied else []
+            found = [one.text for one in sort_by_price(others)]
+        elif refusal.code in GENERAL_REFUSALS:
+            lines = {line: ShownChoice(line) for line in unread.named}
+            orders = await self._read_orders(question, actor, lines)
+            found = [*orders]
+            if len(orders) == 1:
+                line, unknown = orders[found[0]].text, refusal.facts.get("unknown", ())
+                rest = text.replace(line, "", 1).strip(" ,.;:!?") if line in text else " … ".join(map(str, unknown))
+                said = _quote(rest or text)
+                facts = {"said": said, "understood": found[0], "readings": found, "offered": "yes"}
+                raise InvalidAnswer("clause_not_understood", refusal.because, **{**refusal.facts, **facts})
+        by_text = {one.text: one for one in choices}
+        if found:
+            names = [_describe(question, by_text.get(one, ShownChoice(one)), localizer) for one in found[:MAX_OFFERED]]
+            offer = InvalidAnswer("choices_that_fit", said=_quote(text), expected="no", readings=found[:MAX_OFFERED])
+            offer.facts[OPTION_NAMES] = names
+            raise offer
 
     async def _replace_examples(
         self, question: QuestionView, actor: Actor, localizer: Localizer, refusal: InvalidAnswer
@@ -178,7 +239,7 @@ class UnreadOrders:
             draft_view = await self._member_api.edit_draft(question.number, actor, text, None)
             words = getattr(draft_view.read, "words", "") if isinstance(draft_view, DraftView) else ""
             if words and isinstance(draft_view, DraftView) and not draft_view.left_out:
-                orders[words] = choice
+                orders.setdefault(words, choice)
         return orders
 
 
@@ -203,11 +264,11 @@ def _describe(question: QuestionView, choice: ShownChoice, localizer: Localizer)
 
 def _list_examples(question: QuestionView, prices: AnswerPrices, localizer: Localizer) -> list[str]:
     """List orders that can be typed now, those that the form shows first."""
-    ready_made = [offer.words for offer in prices.offers if offer.words]
-    cards = [offer.preset.value for offer in prices.offers if isinstance(offer.preset.value, list)]
-    ready_made += [", ".join(strip_copy_number(str(card)) for card in some) for some in cards]
+    ready_made = [words for offer in prices.offers if (words := spell_offer(question, offer, localizer))]
     choices = sorted(list_form_choices(question, prices, localizer), key=lambda one: one.place or len(prices.choices))
     by_number = isinstance(question.form, ChoiceForm)
+    if isinstance(question.form, Steps):
+        return [*ready_made, *(format_answer(question.form, [one.text], localizer) for one in choices)]
     numbered = [str(one.number) if by_number and one.number else one.text for one in choices]
     return [*(() if by_number else ready_made), *numbered, question.example]
 

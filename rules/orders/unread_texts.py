@@ -6,16 +6,26 @@ from rules.orders.form_choices import TALK, Pointer, find_pointers
 from rules.orders.phrases import PhraseBook, PhraseScan, Token
 from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
 
-QUESTION, BEGINNING = "answer question", "x"
-"""The section of words that ask, and how the book writes those that begin a question."""
+QUESTION, BEGINNING, REQUEST = "answer question", "x", "request"
+"""The section of words that ask, and how the book writes those that begin a question, and a request."""
+
+BETWEEN_ALTERNATIVES = frozenset({"or", "oder", "than", "als", "vs", "against", "versus"})
+"""Words between two orders that a question compares."""
+MAX_WORDS_BEFORE_FIGURE = 9
+"""Words before the figure of an order among strange words."""
 
 
 class UnreadText(NamedTuple):
     """`pointers`: at choices of the form; `asked`: what of a question may be an order, None if the text asks nothing;
-    `is_question`: it surely asks; `is_courtesy`: it only thanks or greets."""
+    `alternatives`: the parts of a question between which it asks; `denied`: what a text says that is not wanted;
+    `named`: parts of it that may be an order; `is_question`: it surely asks; `is_courtesy`: it only thanks or greets.
+    """
 
     pointers: tuple[Pointer, ...] = ()
     asked: str | None = None
+    alternatives: tuple[str, ...] = ()
+    denied: str = ""
+    named: tuple[str, ...] = ()
     is_question: bool = False
     is_courtesy: bool = False
 
@@ -26,8 +36,18 @@ def examine_unread_text(text: str, book: PhraseBook, names: NamesByWords) -> Unr
     tokens = split_words(plain, book, names)
     scan = PhraseScan(tokens, book, {})
     asked = _strip_question(plain, tokens, scan) if _asks(tokens, scan, book) else None
+    alternatives = _list_alternatives(plain, tokens, scan) if asked else ()
     is_question = asked is not None and any(token.text == "?" for token in tokens)
-    return UnreadText(find_pointers(text, book, names), asked, is_question, _is_courtesy(tokens, scan, book))
+    pointers, is_courtesy = find_pointers(text, book, names), _is_courtesy(tokens, scan, book)
+    return UnreadText(
+        pointers,
+        asked,
+        alternatives,
+        _find_denied(plain, tokens, scan, book),
+        _list_named(plain, tokens, scan, book),
+        is_question,
+        is_courtesy,
+    )
 
 
 def _asks(tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> bool:
@@ -35,23 +55,66 @@ def _asks(tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> bool
     first = _skip_phrases(scan, 0, ("noise",))
     while first < len(tokens) and tokens[first].kind == "mark":
         first = _skip_phrases(scan, first + 1, ("noise",))
-    begins = first < len(tokens) and (
-        tokens[first].text in book.lists["asking"]
-        or any(one.write == BEGINNING for one in scan.find_phrases(QUESTION, first))
-    )
-    return begins or any(token.text == "?" for token in tokens)
+    begins = {one.write for one in scan.find_phrases(QUESTION, first)}
+    is_asking = first < len(tokens) and (tokens[first].text in book.lists["asking"] or BEGINNING in begins)
+    return (is_asking and REQUEST not in begins) or any(token.text == "?" for token in tokens)
 
 
-def _strip_question(plain: str, tokens: tuple[Token, ...], scan: PhraseScan) -> str:
-    """Return a text without the words that ask: `120` of `what happens if I take 120?`."""
-    kept, at = list[str](), 0
-    while at < len(tokens):
-        end = _skip_phrases(scan, at, (QUESTION, *TALK))
-        if end == at:
+def _strip_question(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, start: int = 0, end: int = -1) -> str:
+    """Return a text, or some of its words, without the words that ask: `120` of `what happens if I take 120?`."""
+    kept, at = list[str](), start
+    while at < (len(tokens) if end < 0 else end):
+        behind = _skip_phrases(scan, at, (QUESTION, *TALK))
+        if behind == at:
             kept += [] if tokens[at].text == "?" else [plain[tokens[at].start : tokens[at].end]]
-            end = at + 1
-        at = end
+            behind = at + 1
+        at = behind
     return " ".join(kept).strip(" ,.;:!-")
+
+
+def _list_alternatives(plain: str, tokens: tuple[Token, ...], scan: PhraseScan) -> tuple[str, ...]:
+    """List the parts of a question between which it asks: `120` and `80` of `which is cheaper, 120 or 80?`."""
+    between = [at for at, one in enumerate(tokens) if one.kind == "mark" or one.text in BETWEEN_ALTERNATIVES]
+    if not any(tokens[at].text in BETWEEN_ALTERNATIVES for at in between):
+        return ()
+    starts, ends = [0, *(at + 1 for at in between)], [*between, len(tokens)]
+    return tuple(
+        part
+        for start, end in zip(starts, ends, strict=True)
+        if (part := _strip_question(plain, tokens, scan, start, end))
+    )
+
+
+def _list_named(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> tuple[str, ...]:
+    """List the parts of a text that may be an order although the rest is strange: what ends with its one figure, and
+    that figure, or those between which a condition decides."""
+    texts = {one.text for one in tokens}
+    figures = [at for at, one in enumerate(tokens) if one.kind == "num" and not _is_glued(one, tokens[:at])]
+    values = tuple(dict.fromkeys(str(tokens[at].value) for at in figures))
+    if not texts.isdisjoint(book.lists["alternatives"]) and not texts.isdisjoint(book.lists["conditions"]):
+        return values if len(values) > 1 else ()
+    is_denied = not texts.isdisjoint(book.lists["denials"]) or not texts.isdisjoint(book.lists["conditions"])
+    tells = any(scan.find_phrases("trap", at) for at in range(len(tokens)))
+    if len(figures) != 1 or figures[0] >= MAX_WORDS_BEFORE_FIGURE or is_denied or tells:
+        return ()
+    end, before = tokens[figures[0]].end, tokens[max(0, figures[0] - 1)]
+    return tuple(dict.fromkeys((plain[:end], plain[before.start : end], *values)))
+
+
+def _is_glued(token: Token, before: tuple[Token, ...]) -> bool:
+    """Whether a figure stands directly behind a letter, as in `b0`."""
+    return bool(before) and before[-1].end == token.start and before[-1].kind == "word"
+
+
+def _find_denied(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> str:
+    """Return what is not wanted in a text that says no more than this: `option 1` of `not option 1`."""
+    first = _skip_phrases(scan, 0, ("noise",))
+    if first >= len(tokens) or tokens[first].text not in book.lists["denials"]:
+        return ""
+    behind = tokens[first + 1 :]
+    return (
+        plain[behind[0].start :].strip(" ,.;:!-") if behind and all(one.kind != "mark" for one in behind[:-1]) else ""
+    )
 
 
 def _skip_phrases(scan: PhraseScan, at: int, sections: tuple[str, ...]) -> int:

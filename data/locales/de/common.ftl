@@ -82,11 +82,19 @@ refused-denied_and_ordered = „{ $said }“ widerspricht `{ $understood }`; dei
 
 refused-several_readings = Das lässt sich verschieden lesen. Was meinst du?
 
-refused-choices_at_rival =
+refused-prices_compared =
+    { $same ->
+        [yes] Du hast gefragt, also ändert sich nichts. Sie kosten gleich viel:
+       *[other] Du hast gefragt, also ändert sich nichts. `{ $best }` kostet am wenigsten:
+    }
+
+refused-choices_that_fit =
     { $expected ->
         [yes] Wenn die anderen so weit fahren wie in der letzten Runde, passt das zu „{ $said }“.
        *[other] Das passt zu „{ $said }“.
     } Was meinst du?
+
+refused-no_choice_that_fits = Keine der Möglichkeiten passt zu „{ $said }“.
 
 refused-no_choice_at_rival =
     { $expected ->

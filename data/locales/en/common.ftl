@@ -120,13 +120,23 @@ refused-denied_and_ordered = “{ $said }” contradicts `{ $understood }`, so y
 
 refused-several_readings = That can be read in several ways. Which do you mean?
 
-# Choices of the form that lead to a place at a rival. $said: the driver's words; $expected: `yes` while rivals move too.
+# A question that compares choices. $best: what costs least; $same: `yes` where all cost the same.
+refused-prices_compared =
+    { $same ->
+        [yes] You asked, so nothing changes. They cost the same:
+       *[other] You asked, so nothing changes. `{ $best }` costs least:
+    }
+
+# Choices of the form at which a text points. $said: the driver's words; $expected: `yes` if a rival is named and moves too.
 # $said, $expected
-refused-choices_at_rival =
+refused-choices_that_fit =
     { $expected ->
         [yes] If the others drive as far as in the last round, these choices fit “{ $said }”.
        *[other] These choices fit “{ $said }”.
     } Which do you mean?
+
+# $said
+refused-no_choice_that_fits = None of the choices fits “{ $said }”.
 
 # $said, $expected
 refused-no_choice_at_rival =

@@ -27,6 +27,20 @@ POINTING = {
     "get ahead of Tom": Pointer("before", "yellow"),
     "neben Tom": Pointer("beside", "yellow"),
     "second option but left": Pointer("nth", "2", "", " but left"),
+    "same but faster": Pointer("compare", "faster some last"),
+    "wie letztes mal, nur schneller": Pointer("compare", "faster some last"),
+    "a bit slower than the maximum": Pointer("compare", "slower 1 fastest"),
+    "etwas langsamer als maximal": Pointer("compare", "slower 1 fastest"),
+    "die zweitschnellste": Pointer("compare", "slower 1 fastest"),
+    "the third fastest": Pointer("compare", "slower 2 fastest"),
+    "one up from last time": Pointer("compare", "faster 1 last"),
+    "slow right down": Pointer("compare", "slower far now"),
+    "slower than 3": Pointer("compare", "slower some 3"),
+    "don't go for the fastest": Pointer("compare", "slower some fastest"),
+    "longest move i have": Pointer("fastest", ""),
+    "not option 1, option 2": Pointer("number", "2"),
+    "the attack you suggest": Pointer("offer", "attack"),
+    "what you recommend, lane 2": Pointer("offer", "first", "", ", lane 2"),
 }
 FREE, COSTLY = Price(), Price(tone="costs", costs=(Cost(stock="wear", by=1, left=3),))
 
@@ -40,14 +54,20 @@ SPEEDS = (
     ShownChoice("80", 0, 2, far(4), "(9,2)"),
     ShownChoice("60", 0, 3, far(3), "(8,2)"),
 )
+READY_MADE = (
+    ShownChoice("80, lane 2", price=far(4), offer="careful"),
+    ShownChoice("60", price=far(3), offer="last"),
+    ShownChoice("100, pass blue", price=far(5, COSTLY), offer="attack", rival="blue"),
+)
 
 
-def pick(*pointers: Pointer, goes_on: bool = False) -> list[str]:
-    """Choose among speeds, with Ben at (6,2), who has driven three rows."""
+def pick(*pointers: Pointer, goes_on: bool = False, now: str = "") -> list[str]:
+    """Choose among speeds and ready-made orders, with Ben at (6,2), who has driven three rows."""
     track = load_position("speed_circuit", "sc").table.track
     trail: Sequence[SpaceId] = ("(3,2)", "(4,2)", "(5,2)", "(6,2)")
     ben = CarView(seat="blue", number=1, order=1, lap=0, spaces=("(6,2)",), trail=tuple(trail))
-    return [one.text for one in choose(pointers, SPEEDS, make_measure(track, [ben], goes_on=goes_on))]
+    measure = make_measure(track, [ben], goes_on=goes_on)
+    return [one.text for one in choose(pointers, (*SPEEDS, *READY_MADE), measure, now)]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -71,6 +91,55 @@ def test_the_cheapest_choice_is_the_farthest_of_those_that_cost_least() -> None:
     assert pick(Pointer("nth", "9")) == []
 
 
+COMPARED = {
+    "slower some fastest": ["80", "60"],
+    "slower 1 fastest": ["80"],
+    "slower 2 fastest": ["60"],
+    "slower 3 fastest": [],
+    "faster 1 slowest": ["80"],
+    "faster some last": ["80", "100"],
+    "slower some first": ["60"],
+    "faster some 80": ["100"],
+    "slower some 100": ["80", "60"],
+    "slower far fastest": ["60"],
+    "faster far last": ["100"],
+    "slower some 140": [],
+}
+
+
+@pytest.mark.parametrize("to", COMPARED)
+def test_a_comparison_leaves_the_choices_on_its_side_the_nearest_first(to: str) -> None:
+    assert pick(Pointer("compare", to)) == COMPARED[to]
+
+
+def test_a_comparison_with_now_is_one_with_the_speed_now_if_no_last_order_is_offered() -> None:
+    measure = make_measure(load_position("speed_circuit", "sc").table.track, [], goes_on=False)
+    faster = Pointer("compare", "faster 1 now")
+    assert [one.text for one in choose([faster], SPEEDS, measure, "80")] == ["100"]
+    assert [one.text for one in choose([faster], SPEEDS, measure, "2")] == ["100"], "80 is the fastest free one"
+
+
+def test_cards_are_compared_by_their_figures_however_far_they_lead() -> None:
+    cards = [ShownChoice("MOVE 4", price=far(1), size=4), ShownChoice("DRIFT 2", price=far(2), size=2)]
+    cards.append(ShownChoice("autopilot", price=far(3)))
+    measure = make_measure(load_position("speed_circuit", "sc").table.track, [], goes_on=False)
+    assert [one.text for one in choose([Pointer("fastest", "")], cards, measure)] == ["MOVE 4"]
+    assert [one.text for one in choose([Pointer("compare", "slower some 4")], cards, measure)] == ["DRIFT 2"]
+
+
+def test_the_slowest_choice_of_all_is_asked_back_with_the_slowest_on_the_form() -> None:
+    speeds = [ShownChoice("1", price=far(1)), ShownChoice("13", place=1, price=far(13)), SPEEDS[0]]
+    measure = make_measure(load_position("speed_circuit", "sc").table.track, [], goes_on=False)
+    assert [one.text for one in choose([Pointer("slowest", "")], speeds[:2], measure)] == ["1", "13"]
+
+
+def test_ready_made_orders_are_pointed_at_by_what_they_are() -> None:
+    assert pick(Pointer("offer", "first")) == ["80, lane 2"]
+    assert pick(Pointer("offer", "attack")) == ["100, pass blue"]
+    assert pick(Pointer("attack", "blue")) == ["100, pass blue"]
+    assert pick(Pointer("attack", "yellow")) == []
+
+
 def test_a_place_at_a_rival_is_measured_where_the_rival_is_expected() -> None:
     assert pick(Pointer("before", "blue")) == ["80", "60", "100"]
     assert pick(Pointer("behind", "blue")) == []
@@ -85,6 +154,41 @@ def test_where_a_rival_will_be_is_not_known_before_it_has_driven() -> None:
     ben = CarView(seat="blue", number=1, order=1, lap=0, spaces=("(6,2)",))
     assert make_measure(track, [ben], goes_on=True)("(8,2)", "blue") is None
     assert make_measure(track, [ben], goes_on=False)("(8,2)", "blue") == (2, 0)
+
+
+def test_a_question_names_the_choices_that_it_compares() -> None:
+    book = load_phrase_book("speed_circuit")
+    for text in ("which is cheaper, 80 or 60?", "is 80 cheaper than 60?", "was ist billiger, 80 oder 60"):
+        assert {"80", "60"} <= {*examine_unread_text(text, book, NAMES).alternatives}, text
+    assert not examine_unread_text("what does 80 cost?", book, NAMES).alternatives
+
+
+def test_a_request_is_no_question() -> None:
+    book = load_phrase_book("speed_circuit")
+    assert examine_unread_text("could you put me down for eighty", book, NAMES).asked is None
+    assert examine_unread_text("could you survive 80?", book, NAMES).asked
+
+
+NAMED = {
+    "120 in": ("120",),
+    "move 4 with the field": ("move 4", "4"),
+    "if white goes 80 i take 100 otherwise 80": ("80", "100"),
+    "2 b0 w1": ("2",),
+    "not 120": (),
+    "see you at 8": (),
+    "100 or 80": (),
+}
+
+
+@pytest.mark.parametrize("text", NAMED)
+def test_what_may_be_an_order_is_found_among_strange_words(text: str) -> None:
+    assert examine_unread_text(text, load_phrase_book("speed_circuit"), NAMES).named == NAMED[text]
+
+
+def test_what_is_not_wanted_is_found_in_a_text_that_says_nothing_else() -> None:
+    book = load_phrase_book("speed_circuit")
+    assert examine_unread_text("not option 1", book, NAMES).denied == "option 1"
+    assert examine_unread_text("not 80, lane 2", book, NAMES).denied == ""
 
 
 ASKED = {
