@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Mapping
 
 from bot.forms.discord_text import truncate
+from bot.posts.summaries import Offer, QuestionView
 from bot.text.localizer import Localizer, format_signed
 from rules.base import Json, Seat
-from rules.orders.counted_options import count_copies
+from rules.orders.counted_options import count_copies, strip_copy_number
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, Form, IntegerForm, MultiChoiceForm, Option, Steps
 
 
@@ -56,6 +57,14 @@ def format_short_name(option: Option, localizer: Localizer, names: Mapping[Seat,
     if localizer.has("short", option.code):
         return localizer.format_phrase("short", option.code, option.facts, names)
     return localizer.format_option(option, names)
+
+
+def spell_offer(question: QuestionView, offer: Offer, localizer: Localizer) -> str:
+    """Return a ready-made answer as it can be typed: an order sheet, the steps of a path, cards; "" for others."""
+    value = offer.preset.value
+    if isinstance(question.form, Steps):
+        return format_answer(question.form, value, localizer)
+    return offer.words or (", ".join(strip_copy_number(str(card)) for card in value) if isinstance(value, list) else "")
 
 
 def find_short_option_name(form: Form, value: Json, localizer: Localizer) -> str:

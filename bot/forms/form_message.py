@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.forms import answer_parser
-from bot.forms.answer_text import format_left_out_words
+from bot.forms.answer_text import format_left_out_words, spell_offer
 from bot.forms.custom_ids import FROM_THERE_ON, make_custom_id
 from bot.forms.discord_text import truncate
 from bot.forms.follow_ups import describe_follow_ups, format_whole_answer
@@ -163,7 +163,7 @@ def _format_price_lines(
 
 def _format_example(question: QuestionView, prices: AnswerPrices | None, localizer: Localizer) -> str:
     """Return a line with an answer that can be typed."""
-    careful = next((offer.words for offer in prices.offers), "") if prices else ""
+    careful = next((spell_offer(question, offer, localizer) for offer in prices.offers), "") if prices else ""
     example = careful or question.example or answer_parser.make_example(question.form)
     return localizer.format_ui("order_text", example=f"/orders text: {example}")
 

@@ -9,7 +9,9 @@ from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import (
     drive_now,
     give_order,
+    join_race,
     open_form,
+    open_lobby,
     run_bot,
     start_against_bots,
     start_race_to_plots,
@@ -59,7 +61,55 @@ async def test_a_question_is_answered_with_a_price_and_orders_nothing(tmp_path: 
         assert "Price: " in answer.text
         assert "Confirm" in answer.labels
         compared = (await write(ann, "which is cheaper, 60 or 40?")).text
+        assert compared.startswith("You asked, so nothing changes. They cost the same:")
         assert all(f"`{speed}` · " in compared for speed in ("60", "40"))
+
+
+async def test_a_choice_can_be_compared_with_the_fastest_and_with_the_last_order(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        asked = await start_race_to_plots(sandbox, ann, ben, laps=2)
+        for person in (ann, ben):
+            await give_order(person, "40")
+        await ann.wait_for(lambda m: "Round 2" in m.text and "Your orders" in m.labels, after=asked)
+        faster = await write(ann, "same but faster")
+        assert faster.text.startswith("These choices fit “same but faster”.")
+        assert "1. `60` · " in faster.text
+        speeds = [int(one) for one in (await write(ann, "brb")).labels if one.isdecimal()]
+        slower = (await write(ann, "a bit slower than the maximum")).text
+        assert f"(not sent yet): **`{sorted(speeds)[-2]}" in slower
+        assert (await write(ann, "slower than 0")).text == "None of the choices fits “slower than 0”."
+
+
+async def test_what_a_driver_does_not_want_leaves_the_other_choices(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        others = (await write(ann, "not 60")).text
+        assert others.startswith("These choices fit “not 60”.")
+        assert "`60`" not in others
+        assert "`40`" in others
+
+
+async def test_the_example_of_a_path_is_in_words_and_can_be_typed(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        lobby = await open_lobby(ann, game="circus_maximus", track="circus-romanus", pace="live")
+        await join_race(ann, lobby)
+        await ann.run_command("race fill", drivers=1)
+        await ann.press(lobby, "Start")
+        asked = await ann.wait_for(lambda m: "Your orders" in m.labels)
+        form = await open_form(ann, asked)
+        while "Which way?" not in form.text:
+            if "Choose a speed" in form.text:
+                form = await write(ann, "10")
+            await ann.press(form, next(one for one in form.labels if one == "Confirm" or one.startswith("Order now")))
+            asked = await ann.wait_for(lambda m: "Your orders" in m.labels, after=asked)
+            form = await open_form(ann, asked)
+        example = re.search(r"text: ([^`]+)`", form.text)
+        assert example
+        assert " ahead" in example[1]
+        assert "not sent yet" in (await write(ann, example[1])).text
 
 
 async def test_chat_gets_the_form_and_an_order_that_can_be_typed_now(tmp_path: Path) -> None:
@@ -83,6 +133,7 @@ async def test_what_is_understood_of_a_refused_text_has_a_button(tmp_path: Path)
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
         assert "1. `60`" in (await write(ann, "60, no")).text
+        assert "I understand `60`, but not “in a squizzle”" in (await write(ann, "60 in a squizzle")).text
         assert "2. `40`" in (await write(ann, "60 unless black gets cross then 40")).text
         asked = await write(ann, "overtake ben")
         assert "needs a speed in front of it" in asked.text
