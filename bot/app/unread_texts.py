@@ -10,7 +10,7 @@ from bot.data_files import Library
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import OutdatedForm
 from bot.store.questions import QuestionRow
-from rules.orders.form_choices import RELATIONS, Pointer, ShownChoice, choose, make_measure
+from rules.orders.form_choices import NOW, RELATIONS, Pointer, ShownChoice, choose, make_measure
 from rules.orders.listening import ReadingHints
 from rules.orders.unread_texts import UnreadText, examine_unread_text
 
@@ -62,7 +62,9 @@ class UnreadTextApi:
             knowledge = context.get_player_views().get_player_view(row.seat)
             question = open_question.question if open_question else None
             facts = ruleset.sheets.facts(table, knowledge, question) if ruleset.sheets else {}
-            now = next((str(facts[name]) for name in UNCHANGED if name in facts), "")
-            return PointedChoices(choose(pointers, choices, measure, now), is_known)
+            speeds = {car.seat: car.speed for car in cars if car.speed}
+            now = next((int(facts[name]) for name in UNCHANGED if name in facts), 0)
+            speeds |= {NOW: now} if now else {}
+            return PointedChoices(choose(pointers, choices, measure, speeds), is_known)
 
         return await self._questions.query_question(number, actor, see)

@@ -116,12 +116,15 @@ class UnreadOrders:
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
         lines = {line: ShownChoice(line) for line in (text, *unread.named)}
         number = int(text) if text.isdecimal() else -1
-        named = [one for one in choices if one.text == text.upper()] or [one for one in choices if one.number == number]
+        shown = sorted((one for one in choices if one.number == number), key=lambda one: not one.place)
+        named = [one for one in choices if one.text == text.upper()] or shown[:1]
         words = await self._read_orders(question, actor, lines) if not named else ()
         named = named or [one for one in choices if one.text in words]
         figures = {str(int(one)) for one in re.findall(r"[0-9]{1,4}", text)}
         if named or (figures and question.is_order_sheet):
             return named or [one for one in choices if one.text in figures]
+        if not unread.pointers:
+            return []
         pointed = await self._member_api.choose_pointed(question.number, actor, unread.pointers, choices)
         return [*unwrap_current(pointed).found]
 
@@ -140,7 +143,11 @@ class UnreadOrders:
         pointed = unwrap_current(await self._member_api.choose_pointed(question.number, actor, pointers, choices))
         found = pointed.found[:MAX_OFFERED]
         at_rival = any(one.kind in RELATIONS for one in pointers)
-        facts = {"said": _quote(text), "expected": "yes" if at_rival and question.question.sealed else "no"}
+        as_rival = any(one.kind == COMPARISON and one.to.split()[-1] in question.names for one in pointers)
+        facts = {
+            "said": _quote(text),
+            "expected": "yes" if (at_rival or as_rival) and question.question.sealed else "no",
+        }
         texts = {f"{pointers[0].before}{one.text}{pointers[0].after}": one for one in found}
         orders = await self._read_orders(question, actor, texts) if pointers[0].before or pointers[0].after else texts
         if not orders:
@@ -150,7 +157,7 @@ class UnreadOrders:
             if is_whole and not found and any(one.kind == COMPARISON for one in pointers):
                 raise InvalidAnswer("no_choice_that_fits", **facts)
             return None
-        if len(orders) == 1 and not at_rival:
+        if len(orders) == 1 and not (at_rival or as_rival):
             return await self._render_order(question, actor, next(iter(orders)), localizer)
         names = [_describe(question, one, localizer) for one in orders.values()]
         refusal = InvalidAnswer("choices_that_fit", **facts, readings=list(orders))

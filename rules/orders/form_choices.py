@@ -1,6 +1,7 @@
 """Find the choices of a form that a text points at: `the second one`, `cheapest`, `right behind Ben`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.base import Seat, SpaceId
@@ -27,6 +28,7 @@ ALL_BUT = {"fastest": "compare slower some fastest", "slowest": "compare faster 
 NOW, LAST, RECOMMENDED = "now", "last", "first"
 """What a choice is compared with, besides the fastest and the slowest one and a figure: the speed now, the last order,
 and the ready-made order that the form puts first."""
+NOBODY: Mapping[str, int] = MappingProxyType({})
 FAR = "far"
 """How far a comparison goes, besides a number of steps and `some`, which leaves every choice on that side."""
 
@@ -78,10 +80,13 @@ def find_pointers(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Poi
         talk_end = max((one.end for section in TALK for one in scan.find_phrases(section, at)), default=0)
         pointing = max(scan.find_phrases(SECTION, at), key=lambda one: one.end, default=None)
         if pointing and pointing.end >= talk_end:
-            denial = _list_words_of_denial(tokens, at, strange, book)
-            strange = [one for one in strange if one not in denial]
-            write = ALL_BUT.get(pointing.write, "") if denial else pointing.write
-            pointers += [(write, at, pointing.end)] if write else []
+            denial, kind = _list_words_of_denial(tokens, at, strange, book), pointing.write.split()[0]
+            if denial and kind not in (*COUNTED, *ALL_BUT):
+                strange += range(at, pointing.end)
+            else:
+                strange = [one for one in strange if one not in denial]
+                write = ALL_BUT.get(kind, "") if denial else pointing.write
+                pointers += [(write, at, pointing.end)] if write else []
             at = pointing.end
         elif talk_end:
             at = talk_end
@@ -107,11 +112,10 @@ def _list_words_of_denial(tokens: Sequence[Token], at: int, strange: Sequence[in
 
 
 def choose(
-    pointers: Sequence[Pointer], choices: Sequence[ShownChoice], measure: Measure, now: str = ""
+    pointers: Sequence[Pointer], choices: Sequence[ShownChoice], measure: Measure, speeds: Mapping[str, int] = NOBODY
 ) -> tuple[ShownChoice, ...]:
     """Return the choices that a text points at, the likeliest first: of those at a rival (`the fastest one behind Ben`)
-    the fastest. `now`: the choice that would change nothing, such as the speed now."""
-    now = now if any(one.text == now for one in choices) else ""
+    the fastest. `speeds`: of the rivals in the last round, and under `NOW` the speed that would change nothing."""
     offers, choices = [one for one in choices if one.offer], [one for one in choices if not one.offer]
     counted = [one for pointer in pointers for one in _choose_offer(pointer, offers)]
     counted = counted or [one for pointer in pointers for one in _choose_counted(pointer, choices)]
@@ -125,7 +129,7 @@ def choose(
         if pointer.kind == COST:
             some = [one for one in some if _compute_cost(one)[2] == int(pointer.to)]
         if pointer.kind == COMPARISON:
-            some = _choose_by_comparison(pointer, choices, offers, now, some)
+            some = _choose_by_comparison(pointer, choices, offers, speeds, some)
         if pointer.kind in RANKS:
             shown = [one for one in some if one.place]
             some = _choose_by_price(pointer.kind, some)
@@ -146,14 +150,17 @@ def _choose_by_comparison(
     pointer: Pointer,
     choices: Sequence[ShownChoice],
     offers: Sequence[ShownChoice],
-    now: str,
+    speeds: Mapping[str, int],
     some: Sequence[ShownChoice],
 ) -> list[ShownChoice]:
-    """Return the choices that are so much slower or faster than another one, the nearest and cheapest first."""
+    """Return the choices that are so much slower or faster than another one, or as fast, the nearest and cheapest
+    first."""
     way, how_far, mark = pointer.to.split()
-    yardstick = _find_yardstick(mark, choices, offers, now)
+    yardstick = _find_yardstick(mark, choices, offers, speeds)
     sign = 1 if way == "faster" else -1
     moving = _list_moving(some) if yardstick else []
+    if way == "same":
+        return sorted((one for one in moving if _find_distance(one) == yardstick), key=_compute_cost)
     beyond = [one for one in moving if sign * (_find_distance(one) - yardstick) > 0]
     if how_far == FAR:
         beyond = [one for one in beyond if _is_far(_find_distance(one), yardstick)]
@@ -168,17 +175,26 @@ def _is_far(distance: int, yardstick: int) -> bool:
     return 2 * max(distance, yardstick) >= 3 * min(distance, yardstick)
 
 
-def _find_yardstick(mark: str, choices: Sequence[ShownChoice], offers: Sequence[ShownChoice], now: str) -> int:
+def _find_yardstick(
+    mark: str, choices: Sequence[ShownChoice], offers: Sequence[ShownChoice], speeds: Mapping[str, int]
+) -> int:
     """Return how fast that is with which choices are compared; 0 if nobody knows it."""
     payable = [one for one in choices if one.price is None or one.price.tone != "impossible"]
     if mark in RANKS:
         return next(map(_find_distance, _choose_by_price(mark, payable)), 0)
-    named = [one for one in offers if one.offer == LAST] if mark in (NOW, LAST) else []
-    if mark == RECOMMENDED or (mark in (NOW, LAST) and not named and not now):
-        named = [*offers[:1], *_choose_by_price("free", payable)]
-    texts = [one.text.split(",")[0].split(";")[0] for one in named[:1]] or [now if mark in (NOW, LAST) else mark]
-    exact = [one for one in choices for text in texts if one.text == text]
-    return next(map(_find_distance, exact or [one for one in choices if texts[0] in one.text.split()]), 0)
+    if mark not in (NOW, LAST, RECOMMENDED):
+        return _find_speed(str(speeds.get(mark, mark)), choices)
+    named = [*offers[:1]] if mark == RECOMMENDED else [one for one in offers if one.offer == LAST]
+    texts = [one.text.split(",")[0].split(";")[0] for one in named]
+    texts += [str(speeds[NOW])] if NOW in speeds and mark != RECOMMENDED else []
+    texts += [one.text for one in _choose_by_price("free", payable)[:1]]
+    return next((speed for text in texts if (speed := _find_speed(text, choices))), 0)
+
+
+def _find_speed(text: str, choices: Sequence[ShownChoice]) -> int:
+    """Return how fast the choice is that a text names in full, or else by a word of it."""
+    named = [one for one in choices if one.text == text] or [one for one in choices if text in one.text.split()]
+    return next(map(_find_distance, named), 0)
 
 
 def _choose_counted(pointer: Pointer, choices: Sequence[ShownChoice]) -> list[ShownChoice]:

@@ -36,6 +36,8 @@ POINTING = {
     "one up from last time": Pointer("compare", "faster 1 last"),
     "slow right down": Pointer("compare", "slower far now"),
     "slower than 3": Pointer("compare", "slower some 3"),
+    "faster than Ben": Pointer("compare", "faster some blue"),
+    "as quick as Ben": Pointer("compare", "same 0 blue"),
     "don't go for the fastest": Pointer("compare", "slower some fastest"),
     "longest move i have": Pointer("fastest", ""),
     "not option 1, option 2": Pointer("number", "2"),
@@ -61,13 +63,13 @@ READY_MADE = (
 )
 
 
-def pick(*pointers: Pointer, goes_on: bool = False, now: str = "") -> list[str]:
+def pick(*pointers: Pointer, goes_on: bool = False) -> list[str]:
     """Choose among speeds and ready-made orders, with Ben at (6,2), who has driven three rows."""
     track = load_position("speed_circuit", "sc").table.track
     trail: Sequence[SpaceId] = ("(3,2)", "(4,2)", "(5,2)", "(6,2)")
     ben = CarView(seat="blue", number=1, order=1, lap=0, spaces=("(6,2)",), trail=tuple(trail))
     measure = make_measure(track, [ben], goes_on=goes_on)
-    return [one.text for one in choose(pointers, (*SPEEDS, *READY_MADE), measure, now)]
+    return [one.text for one in choose(pointers, (*SPEEDS, *READY_MADE), measure, {"blue": 60})]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -76,7 +78,7 @@ def test_a_text_points_at_a_choice_in_every_game(game: str, text: str) -> None:
     assert find_pointers(text, load_phrase_book(game), NAMES) == (POINTING[text],)
 
 
-@pytest.mark.parametrize("text", ["120, lane 2", "nice race", "one brake", "third gear"])
+@pytest.mark.parametrize("text", ["120, lane 2", "nice race", "one brake", "third gear", "without attack"])
 def test_a_text_that_points_at_nothing_clearly_has_no_pointer(text: str) -> None:
     assert not find_pointers(text, load_phrase_book("formula_d"), NAMES)
 
@@ -104,6 +106,9 @@ COMPARED = {
     "slower far fastest": ["60"],
     "faster far last": ["100"],
     "slower some 140": [],
+    "same 0 blue": ["60"],
+    "faster some blue": ["80", "100"],
+    "same 0 yellow": [],
 }
 
 
@@ -115,8 +120,8 @@ def test_a_comparison_leaves_the_choices_on_its_side_the_nearest_first(to: str) 
 def test_a_comparison_with_now_is_one_with_the_speed_now_if_no_last_order_is_offered() -> None:
     measure = make_measure(load_position("speed_circuit", "sc").table.track, [], goes_on=False)
     faster = Pointer("compare", "faster 1 now")
-    assert [one.text for one in choose([faster], SPEEDS, measure, "80")] == ["100"]
-    assert [one.text for one in choose([faster], SPEEDS, measure, "2")] == ["100"], "80 is the fastest free one"
+    assert [one.text for one in choose([faster], SPEEDS, measure, {"now": 80})] == ["100"]
+    assert [one.text for one in choose([faster], SPEEDS, measure, {"now": 2})] == ["100"], "80 is the fastest free one"
 
 
 def test_cards_are_compared_by_their_figures_however_far_they_lead() -> None:
