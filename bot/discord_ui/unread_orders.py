@@ -194,7 +194,7 @@ class UnreadOrders:
     ) -> None:
         """Raise InvalidAnswer with choices of the form that a text names among words that are not understood, or with
         all but the one that it does not want."""
-        if not question.is_order_sheet or refusal.facts.get("understood"):
+        if not question.is_order_sheet or (refusal.facts.get("understood") and not unread.denied):
             return
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
         choices = [one for one in list_form_choices(question, prices, localizer) if not one.offer]
@@ -254,7 +254,7 @@ def _choose_remark(question: QuestionView, unread: UnreadText, refusal: InvalidA
     """Return the message to a text in which no order was found; "" where the refusal says more."""
     says_more = bool(refusal.facts.get("understood") or refusal.facts.get("near"))
     has_figure = any(sign.isdecimal() for sign in str(refusal.facts.get("said", "")))
-    is_talk = refusal.code in NO_SUCH_CHOICE and not question.is_order_sheet and not has_figure
+    is_talk = refusal.code in NO_SUCH_CHOICE and not question.is_order_sheet and (unread.is_question or not has_figure)
     if says_more or not (is_talk or refusal.code in GENERAL_REFUSALS):
         return ""
     if unread.is_courtesy:

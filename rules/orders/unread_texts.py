@@ -9,6 +9,8 @@ from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_word
 QUESTION, BEGINNING, REQUEST = "answer question", "x", "request"
 """The section of words that ask, and how the book writes those that begin a question, and a request."""
 
+CONTRAST, ALL_BUT = "contrast", "any"
+"""The section of words that deny something, and how the book writes `anything but`."""
 BETWEEN_ALTERNATIVES = frozenset({"or", "oder", "than", "als", "vs", "against", "versus"})
 """Words between two orders that a question compares."""
 MAX_WORDS_BEFORE_FIGURE = 9
@@ -87,18 +89,22 @@ def _list_alternatives(plain: str, tokens: tuple[Token, ...], scan: PhraseScan) 
 
 def _list_named(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> tuple[str, ...]:
     """List the parts of a text that may be an order although the rest is strange: what ends with its one figure, and
-    that figure, or those between which a condition decides."""
+    that figure, or each of several figures, and those between which a condition decides. None beside an operator, such
+    as `anything but`, which may turn the order round."""
     texts = {one.text for one in tokens}
     figures = [at for at, one in enumerate(tokens) if one.kind == "num" and not _is_glued(one, tokens[:at])]
     values = tuple(dict.fromkeys(str(tokens[at].value) for at in figures))
     if not texts.isdisjoint(book.lists["alternatives"]) and not texts.isdisjoint(book.lists["conditions"]):
         return values if len(values) > 1 else ()
-    is_denied = not texts.isdisjoint(book.lists["denials"]) or not texts.isdisjoint(book.lists["conditions"])
     tells = any(scan.find_phrases("trap", at) for at in range(len(tokens)))
-    if len(figures) != 1 or figures[0] >= MAX_WORDS_BEFORE_FIGURE or is_denied or tells:
+    if not figures or tells or not texts.isdisjoint(book.lists["operators"]):
         return ()
+    if len(figures) > 1:
+        between = {one.text for one in tokens[figures[0] + 1 : figures[1]]}
+        return values if len(values) == len(figures) and not between <= book.lists["joiners"] else ()
     end, before = tokens[figures[0]].end, tokens[max(0, figures[0] - 1)]
-    return tuple(dict.fromkeys((plain[:end], plain[before.start : end], *values)))
+    is_early = figures[0] < MAX_WORDS_BEFORE_FIGURE
+    return tuple(dict.fromkeys((plain[:end], plain[before.start : end], *values))) if is_early else ()
 
 
 def _is_glued(token: Token, before: tuple[Token, ...]) -> bool:
@@ -109,9 +115,9 @@ def _is_glued(token: Token, before: tuple[Token, ...]) -> bool:
 def _find_denied(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> str:
     """Return what is not wanted in a text that says no more than this: `option 1` of `not option 1`."""
     first = _skip_phrases(scan, 0, ("noise",))
-    if first >= len(tokens) or tokens[first].text not in book.lists["denials"]:
-        return ""
-    behind = tokens[first + 1 :]
+    ends = [one.end for one in scan.find_phrases(CONTRAST, first) if one.write == ALL_BUT]
+    ends += [first + 1] if first < len(tokens) and tokens[first].text in book.lists["denials"] else []
+    behind = tokens[max(ends) :] if ends else ()
     return (
         plain[behind[0].start :].strip(" ,.;:!-") if behind and all(one.kind != "mark" for one in behind[:-1]) else ""
     )

@@ -180,6 +180,10 @@ NAMED = {
     "if white goes 80 i take 100 otherwise 80": ("80", "100"),
     "2 b0 w1": ("2",),
     "not 120": (),
+    "anything but 120": (),
+    "something slower than 120": (),
+    "maybe 80, maybe 100": ("80", "100"),
+    "hundred n twenty": (),
     "see you at 8": (),
     "100 or 80": (),
 }
@@ -193,6 +197,7 @@ def test_what_may_be_an_order_is_found_among_strange_words(text: str) -> None:
 def test_what_is_not_wanted_is_found_in_a_text_that_says_nothing_else() -> None:
     book = load_phrase_book("speed_circuit")
     assert examine_unread_text("not option 1", book, NAMES).denied == "option 1"
+    assert examine_unread_text("anything but 80", book, NAMES).denied == "80"
     assert examine_unread_text("not 80, lane 2", book, NAMES).denied == ""
 
 
