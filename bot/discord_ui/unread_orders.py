@@ -114,7 +114,7 @@ class UnreadOrders:
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
         choices = [one for one in list_form_choices(question, prices, localizer) if not one.offer]
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
-        lines = {line: ShownChoice(line) for line in (text, *unread.named)}
+        lines = {line: ShownChoice(line) for line in (text, *(one.line for one in unread.named))}
         number = int(text) if text.isdecimal() else -1
         shown = sorted((one for one in choices if one.number == number), key=lambda one: not one.place)
         named = [one for one in choices if one.text == text.upper()] or shown[:1]
@@ -205,13 +205,11 @@ class UnreadOrders:
             others = [one for one in choices if one not in denied and one.place] if denied else []
             found = [one.text for one in sort_by_price(others)]
         elif refusal.code in GENERAL_REFUSALS:
-            lines = {line: ShownChoice(line) for line in unread.named}
+            lines = {one.line: ShownChoice(one.line) for one in unread.named}
             orders = await self._read_orders(question, actor, lines)
             found = [*orders]
             if len(orders) == 1:
-                line, unknown = orders[found[0]].text, refusal.facts.get("unknown", ())
-                rest = text.replace(line, "", 1).strip(" ,.;:!?") if line in text else " … ".join(map(str, unknown))
-                said = _quote(rest or text)
+                said = _quote(next(one.rest for one in unread.named if one.line == orders[found[0]].text) or text)
                 facts = {"said": said, "understood": found[0], "readings": found, "offered": "yes"}
                 raise InvalidAnswer("clause_not_understood", refusal.because, **{**refusal.facts, **facts})
         by_text = {one.text: one for one in choices}
@@ -277,7 +275,8 @@ def _list_examples(question: QuestionView, prices: AnswerPrices, localizer: Loca
     if isinstance(question.form, Steps):
         return [*ready_made, *(format_answer(question.form, [one.text], localizer) for one in choices)]
     numbered = [str(one.number) if by_number and one.number else one.text for one in choices]
-    return [*(() if by_number else ready_made), *numbered, question.example]
+    examples = [*(() if by_number else ready_made), *numbered, question.example]
+    return sorted(examples, key=lambda one: len(one) > MAX_EXAMPLE_CHARS)
 
 
 def _quote(text: str) -> str:

@@ -192,8 +192,10 @@ def _find_yardstick(
 
 
 def _find_speed(text: str, choices: Sequence[ShownChoice]) -> int:
-    """Return how fast the choice is that a text names in full, or else by a word of it."""
-    named = [one for one in choices if one.text == text] or [one for one in choices if text in one.text.split()]
+    """Return how fast the choice is that a text names in full, or else a speed, gear or card by its figure."""
+    named = [one for one in choices if one.text == text] or [
+        one for one in choices if one.size and str(one.size) == text
+    ]
     return next(map(_find_distance, named), 0)
 
 

@@ -18,8 +18,9 @@ MAX_NESTED_SLOTS = 4
 def find_nearest_lines(
     language: Language[object], book: PhraseBook, names: Names, facts: Facts, text: str
 ) -> tuple[str, ...]:
-    """Return two readable lines that share most words with a text; else the game's examples."""
-    text_words = {word for word in split_name(text) if len(word) >= MIN_WORD_LETTERS}
+    """Return two readable lines that share most words of the game with a text; else the game's examples."""
+    common = book.frame_words | book.lists["fillers"]
+    text_words = {word for word in split_name(text) if len(word) >= MIN_WORD_LETTERS} & book.game_words - common
     begin = language.write(language.examples[0]).split(",")[0].split(";")[0]
     lines: dict[str, None] = {}
     for write in _sort_by_likeness(book, text_words):

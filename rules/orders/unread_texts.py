@@ -17,6 +17,13 @@ MAX_WORDS_BEFORE_FIGURE = 9
 """Words before the figure of an order among strange words."""
 
 
+class NamedPart(NamedTuple):
+    """A part of a text that may be an order, and the words around it."""
+
+    line: str
+    rest: str = ""
+
+
 class UnreadText(NamedTuple):
     """`pointers`: at choices of the form; `asked`: what of a question may be an order, None if the text asks nothing;
     `alternatives`: the parts of a question between which it asks; `denied`: what a text says that is not wanted;
@@ -27,7 +34,7 @@ class UnreadText(NamedTuple):
     asked: str | None = None
     alternatives: tuple[str, ...] = ()
     denied: str = ""
-    named: tuple[str, ...] = ()
+    named: tuple[NamedPart, ...] = ()
     is_question: bool = False
     is_courtesy: bool = False
 
@@ -87,7 +94,7 @@ def _list_alternatives(plain: str, tokens: tuple[Token, ...], scan: PhraseScan) 
     )
 
 
-def _list_named(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> tuple[str, ...]:
+def _list_named(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> tuple[NamedPart, ...]:
     """List the parts of a text that may be an order although the rest is strange: what ends with its one figure, and
     that figure, or each of several figures, and those between which a condition decides. None beside an operator, such
     as `anything but`, which may turn the order round."""
@@ -95,16 +102,27 @@ def _list_named(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: P
     figures = [at for at, one in enumerate(tokens) if one.kind == "num" and not _is_glued(one, tokens[:at])]
     values = tuple(dict.fromkeys(str(tokens[at].value) for at in figures))
     if not texts.isdisjoint(book.lists["alternatives"]) and not texts.isdisjoint(book.lists["conditions"]):
-        return values if len(values) > 1 else ()
+        return tuple(map(NamedPart, values)) if len(values) > 1 else ()
     tells = any(scan.find_phrases("trap", at) for at in range(len(tokens)))
     if not figures or tells or not texts.isdisjoint(book.lists["operators"]):
         return ()
     if len(figures) > 1:
         between = {one.text for one in tokens[figures[0] + 1 : figures[1]]}
-        return values if len(values) == len(figures) and not between <= book.lists["joiners"] else ()
-    end, before = tokens[figures[0]].end, tokens[max(0, figures[0] - 1)]
-    is_early = figures[0] < MAX_WORDS_BEFORE_FIGURE
-    return tuple(dict.fromkeys((plain[:end], plain[before.start : end], *values))) if is_early else ()
+        is_list = len(values) == len(figures) and not between <= book.lists["joiners"]
+        return tuple(map(NamedPart, values)) if is_list else ()
+    if figures[0] >= MAX_WORDS_BEFORE_FIGURE:
+        return ()
+    figure, before = tokens[figures[0]], tokens[max(0, figures[0] - 1)]
+    return tuple(
+        NamedPart(
+            line, " … ".join(filter(None, (plain[:start].strip(" ,.;:!?"), plain[figure.end :].strip(" ,.;:!?"))))
+        )
+        for line, start in {
+            plain[: figure.end]: 0,
+            plain[before.start : figure.end]: before.start,
+            values[0]: figure.start,
+        }.items()
+    )
 
 
 def _is_glued(token: Token, before: tuple[Token, ...]) -> bool:

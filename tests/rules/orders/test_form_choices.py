@@ -132,6 +132,13 @@ def test_cards_are_compared_by_their_figures_however_far_they_lead() -> None:
     assert [one.text for one in choose([Pointer("compare", "slower some 4")], cards, measure)] == ["DRIFT 2"]
 
 
+def test_a_landing_is_not_compared_with_the_gear() -> None:
+    landings = [ShownChoice("A:M#25", price=far(3)), ShownChoice("A:M#24 brake 2", price=far(2, COSTLY))]
+    measure = make_measure(load_position("speed_circuit", "sc").table.track, [], goes_on=False)
+    shorter = choose([Pointer("compare", "slower some now")], landings, measure, {"now": 2})
+    assert [one.text for one in shorter] == ["A:M#24 brake 2"]
+
+
 def test_the_slowest_choice_of_all_is_asked_back_with_the_slowest_on_the_form() -> None:
     speeds = [ShownChoice("1", price=far(1)), ShownChoice("13", place=1, price=far(13)), SPEEDS[0]]
     measure = make_measure(load_position("speed_circuit", "sc").table.track, [], goes_on=False)
@@ -191,7 +198,13 @@ NAMED = {
 
 @pytest.mark.parametrize("text", NAMED)
 def test_what_may_be_an_order_is_found_among_strange_words(text: str) -> None:
-    assert examine_unread_text(text, load_phrase_book("speed_circuit"), NAMES).named == NAMED[text]
+    named = examine_unread_text(text, load_phrase_book("speed_circuit"), NAMES).named
+    assert tuple(one.line for one in named) == NAMED[text]
+
+
+def test_what_stands_around_a_named_part_is_told() -> None:
+    named = examine_unread_text("hey, put it on eighty thanks", load_phrase_book("speed_circuit"), NAMES).named
+    assert ("80", "hey, put it on … thanks") in named
 
 
 def test_what_is_not_wanted_is_found_in_a_text_that_says_nothing_else() -> None:
