@@ -7,6 +7,7 @@ import discord
 from discord.ui import View
 
 from bot.app.member_api import MemberApi
+from bot.app.unread_texts import PointedChoices
 from bot.discord_ui.drafts import FormExpired, unwrap_current
 from bot.discord_ui.form_composition import list_form_choices
 from bot.forms.answer_text import find_short_option_name, format_answer, spell_offer
@@ -133,7 +134,7 @@ class UnreadOrders:
     ) -> RenderedForm | None:
         """Return the form with the choice at which a text points as a draft; None if it points at none.
 
-        Raises InvalidAnswer where the text may mean several, or a place at a rival to which none leads."""
+        Where no choice fits, the form says so. Raises InvalidAnswer where the text may mean several."""
         if not pointers:
             return None
         draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None))
@@ -151,12 +152,9 @@ class UnreadOrders:
         texts = {f"{pointers[0].before}{one.text}{pointers[0].after}": one for one in found}
         orders = await self._read_orders(question, actor, texts) if pointers[0].before or pointers[0].after else texts
         if not orders:
-            is_whole = not (pointers[0].before or pointers[0].after)
-            if at_rival and is_whole and pointed.is_known and not found:
-                raise InvalidAnswer("no_choice_at_rival", **facts)
-            if is_whole and not found and any(one.kind == COMPARISON for one in pointers):
-                raise InvalidAnswer("no_choice_that_fits", **facts)
-            return None
+            code = _explain_no_choice(pointers, pointed)
+            remark = localizer.format_rejection(InvalidAnswer(code, **facts)) if code else ""
+            return _with_remark(await self._render_form(question, actor), remark) if remark else None
         if len(orders) == 1 and not (at_rival or as_rival):
             return await self._render_order(question, actor, next(iter(orders)), localizer)
         names = [_describe(question, one, localizer) for one in orders.values()]
@@ -248,12 +246,23 @@ class UnreadOrders:
         return orders
 
 
+def _explain_no_choice(pointers: Sequence[Pointer], pointed: PointedChoices) -> str:
+    """Return the message that no choice lies where a text points; "" where the text says more, or nobody can know."""
+    if pointed.found or pointers[0].before or pointers[0].after:
+        return ""
+    kinds = {one.kind for one in pointers}
+    if pointed.is_known and not kinds.isdisjoint(RELATIONS):
+        return "no_choice_at_rival"
+    return "no_choice_that_fits" if COMPARISON in kinds else ""
+
+
 def _choose_remark(question: QuestionView, unread: UnreadText, refusal: InvalidAnswer) -> str:
     """Return the message to a text in which no order was found; "" where the refusal says more."""
     says_more = bool(refusal.facts.get("understood") or refusal.facts.get("near"))
     has_figure = any(sign.isdecimal() for sign in str(refusal.facts.get("said", "")))
     is_talk = refusal.code in NO_SUCH_CHOICE and not question.is_order_sheet and (unread.is_question or not has_figure)
-    if says_more or not (is_talk or refusal.code in GENERAL_REFUSALS):
+    is_story = refusal.code == "free_condition" and not unread.has_game_word
+    if says_more or not (is_talk or is_story or refusal.code in GENERAL_REFUSALS):
         return ""
     if unread.is_courtesy:
         return "typed_courtesy"

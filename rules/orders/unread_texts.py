@@ -27,8 +27,8 @@ class NamedPart(NamedTuple):
 class UnreadText(NamedTuple):
     """`pointers`: at choices of the form; `asked`: what of a question may be an order, None if the text asks nothing;
     `alternatives`: the parts of a question between which it asks; `denied`: what a text says that is not wanted;
-    `named`: parts of it that may be an order; `is_question`: it surely asks; `is_courtesy`: it only thanks or greets.
-    """
+    `named`: parts of it that may be an order; `is_question`: it surely asks; `is_courtesy`: it only thanks or greets;
+    `has_game_word`: a word of it may belong to an order."""
 
     pointers: tuple[Pointer, ...] = ()
     asked: str | None = None
@@ -37,6 +37,7 @@ class UnreadText(NamedTuple):
     named: tuple[NamedPart, ...] = ()
     is_question: bool = False
     is_courtesy: bool = False
+    has_game_word: bool = False
 
 
 def examine_unread_text(text: str, book: PhraseBook, names: NamesByWords) -> UnreadText:
@@ -56,6 +57,7 @@ def examine_unread_text(text: str, book: PhraseBook, names: NamesByWords) -> Unr
         _list_named(plain, tokens, scan, book),
         is_question,
         is_courtesy,
+        any(token.text in book.game_words - book.frame_words - book.lists["fillers"] for token in tokens),
     )
 
 
