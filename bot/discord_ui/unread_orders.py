@@ -165,12 +165,16 @@ class UnreadOrders:
     async def _offer_part(
         self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, refusal: InvalidAnswer
     ) -> None:
-        """Add to a refusal what of the text can be ordered, for a button each: the part that is understood, a wish
-        behind the choices of the form, or the choices between which a condition decides that nobody can check."""
+        """Add to a refusal what of the text can be ordered, for a button each: the part that is understood, what `no`
+        corrects (`2nd, no 3rd`), a wish behind the choices of the form, or the choices between which a condition
+        decides that nobody can check."""
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
         choices = list_form_choices(question, prices, localizer)
         understood, said = str(refusal.facts.get("understood", "")), str(refusal.facts.get("said", ""))
         orders, left_out = [understood] if understood else [], list[str]()
+        if refusal.code == "only_denied":
+            denial, _, denied = said.partition(" ")
+            orders = [text.replace(said, f"{denial}, {denied}"), *orders]
         if refusal.code == "first_missing":
             orders = [f"{one.text}, {said}" for one in sort_by_price([one for one in choices if one.place])]
         if refusal.code == "free_condition":

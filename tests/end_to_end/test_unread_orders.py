@@ -136,6 +136,9 @@ async def test_what_is_understood_of_a_refused_text_has_a_button(tmp_path: Path)
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)
         assert "1. `60`" in (await write(ann, "60, no")).text
+        corrected = (await write(ann, "60, no 40, lane 2")).text
+        assert "1. `40, lane 2`" in corrected
+        assert "2. `60, lane 2`" in corrected
         assert "I understand `60`, but not “in a squizzle”" in (await write(ann, "60 in a squizzle")).text
         assert "2. `40`" in (await write(ann, "60 unless black gets cross then 40")).text
         asked = await write(ann, "overtake ben")
