@@ -142,7 +142,7 @@ def _find_final_report(
 
 
 ASSETS_FOLDER = Path(__file__).parent / "assets"
-SCRIPT_FILES = ("dice.js", "board.js", "chances.js", "page.js")
+SCRIPT_FILES = ("dice.js", "board.js", "zoom.js", "chances.js", "page.js")
 SCRIPT_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 """Escapes for characters that could end a script element."""
 PAGE_MESSAGES = (
@@ -152,6 +152,7 @@ PAGE_MESSAGES = (
     "replay_link", "replay_tab_order", "replay_tab_chart", "replay_tab_dice", "replay_tab_help", "replay_quiet",
     "replay_place", "replay_driver", "replay_stocks", "replay_ruled", "replay_agrees", "replay_by_seed",
     "replay_dice_how", "replay_seed", "replay_seed_good", "replay_seed_bad", "replay_seed_open", "replay_no_rolls",
+    "replay_closer", "replay_farther", "replay_fit", "replay_zooms", "replay_zoom_help",
     "replay_step", "replay_step_round", "replay_ends", "replay_help", "replay_chance", "replay_turns",
 )  # fmt: skip
 """Messages of the page without values."""
@@ -230,6 +231,7 @@ class _Page:
             "unchecked": escape(self.localizer.format_ui("replay_unchecked")),
             "noscript": escape(self.localizer.format_ui("replay_noscript")),
             "board": escape(self.localizer.format_ui("replay_board")),
+            "zoom": escape(self.localizer.format_ui("replay_zooms")),
             "controls": escape(self.localizer.format_ui("replay_controls")),
             "width": str(self.board.course.width),
             "height": str(self.board.course.height),

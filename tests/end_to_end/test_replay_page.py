@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -78,7 +78,9 @@ async def open_replay(
     """Open a race file's page from the disk, its dice rolled again. `before`: a script that runs first."""
     file = folder / "race.html"
     file.write_text(render_page_of(text, analysed=analysed), encoding="utf-8")
-    context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, offline=True)
+    context = await browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, offline=True, has_touch=size == WIDTHS[0]
+    )
     page = await context.new_page()
     shown = Shown(page)
     page.on("console", lambda said: shown.complaints.append(said.text))
@@ -135,6 +137,59 @@ async def test_it_ticks_every_roll_and_follows_a_car(browser: Browser, tmp_path:
         await shown.page.get_by_label("Follow").select_option("2")
         await shown.page.keyboard.press("Shift+ArrowRight")
         await expect(shown.page.locator("#board")).not_to_have_attribute("viewBox", "0 0 1200 860")
+
+
+async def find_view(shown: Shown) -> list[float]:
+    """Return the part of the board that is seen, once the board has come to rest: left, top, width, height."""
+    await shown.wait_until("player.resting")
+    box = await shown.page.get_attribute("#board", "viewBox")
+    return [float(one) for one in str(box).split()]
+
+
+async def touch_board(shown: Shown, *places: Sequence[tuple[int, int]]) -> None:
+    """Put fingers on the board, move them from place to place, and lift them; each place is one of each finger."""
+    client = await shown.page.context.new_cdp_session(shown.page)
+    for n, place in enumerate(places):
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(place)]
+        await client.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove" if n else "touchStart", "touchPoints": points}
+        )
+    await client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("size", WIDTHS)
+async def test_buttons_and_keys_zoom_the_board_and_undo_it(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with open_replay(browser, tmp_path, race_file("speed_circuit"), size) as shown:
+        page, whole = shown.page, await find_view(shown)
+        await page.get_by_role("button", name="Zoom in").click()
+        assert (await find_view(shown))[2] < whole[2]
+        await page.keyboard.press("+")
+        closer = await find_view(shown)
+        assert closer[2] < whole[2] / 1.5
+        await page.get_by_role("button", name="Zoom out").click()
+        assert (await find_view(shown))[2] > closer[2]
+        await page.keyboard.press("0")
+        assert await find_view(shown) == whole
+        await expect(page.get_by_role("button", name="Undo zoom")).to_be_hidden()
+
+
+async def test_two_fingers_zoom_the_board_and_one_moves_it(browser: Browser, tmp_path: Path) -> None:
+    async with open_replay(browser, tmp_path, race_file("speed_circuit")) as shown:
+        page, before = shown.page, await find_view(shown)
+        box = await page.locator("#board").bounding_box()
+        assert box is not None
+        x, y = int(box["x"] + box["width"] / 2), int(box["y"] + box["height"] / 2)
+        await touch_board(shown, [(x - 20, y)], [(x - 20, y), (x + 20, y)], [(x - 40, y), (x + 40, y)])
+        pinched = await find_view(shown)
+        assert pinched[2] == pytest.approx(before[2] / 2, rel=0.1)
+        await touch_board(shown, [(x, y)], [(x - 30, y - 30)], [(x - 60, y - 40)])
+        moved = await find_view(shown)
+        assert moved[0] > pinched[0] or moved[1] > pinched[1]
+        assert await page.evaluate("[scrollY, visualViewport.scale]") == [0, 1]
+        await page.get_by_role("button", name="Undo zoom").click()
+        assert await find_view(shown) == before
 
 
 @pytest.mark.slow

@@ -167,9 +167,17 @@ class Board {
     const xs = shown.map((one) => one[0]), ys = shown.map((one) => one[1]), lane = this.race.board.lane * 8;
     const spread = Math.max(Math.max(...xs) - Math.min(...xs) + lane, (Math.max(...ys) - Math.min(...ys) + lane) / ratio);
     const wide = Math.min(width, Math.max(near, spread)), tall = wide * ratio;
-    const x = (Math.max(...xs) + Math.min(...xs)) / 2 - wide / 2, y = (Math.max(...ys) + Math.min(...ys)) / 2 - tall / 2;
-    const within = (at, size, whole) => (size >= whole ? (whole - size) / 2 : Math.min(Math.max(at, 0), whole - size));
-    return [within(x, wide, width), within(y, tall, height), wide, tall];
+    const [x, y] = this.middle(shown);
+    return [this.within(x - wide / 2, wide, width), this.within(y - tall / 2, tall, height), wide, tall];
+  }
+
+  middle(spots) {
+    return [0, 1].map((axis) => spots.map((one) => one[axis])).map((all) => (Math.max(...all) + Math.min(...all)) / 2);
+  }
+
+  /** Where a window begins that shows nothing beside the board, if it can. */
+  within(at, size, whole) {
+    return size >= whole ? (whole - size) / 2 : Math.min(Math.max(at, 0), whole - size);
   }
 
   /** Looks there, gently; at once where `since` is nought. Whether it has arrived. */

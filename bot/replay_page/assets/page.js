@@ -15,7 +15,7 @@ const SPEEDS = [0.5, 1, 2, 4];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const ICONS = {
   first: "M4 4h3v16H4zM20 4v16L8 12z", "round-back": "M12 4v16L2 12zM22 4v16L12 12z", back: "M17 4v16L6 12z", next: "M7 4v16l11-8z",
-  "round-next": "M2 4v16l10-8zM12 4v16l10-8z", last: "M17 4h3v16h-3zM4 4v16l12-8z", event: "M13 1 4 14h6l-2 9 10-14h-6z", play: "M6 3v18l15-9z", pause: "M5 4h5v16H5zM14 4h5v16h-5z",
+  "round-next": "M2 4v16l10-8zM12 4v16l10-8z", last: "M17 4h3v16h-3zM4 4v16l12-8z", event: "M13 1 4 14h6l-2 9 10-14h-6z", closer: "M10.5 5h3v5.5H19v3h-5.5V19h-3v-5.5H5v-3h5.5z", farther: "M5 10.5h14v3H5z", fit: "M3 3h7v3H6v4H3zM14 3h7v7h-3V6h-4zM3 14h3v4h4v3H3zM18 14h3v7h-7v-3h4z", play: "M6 3v18l15-9z", pause: "M5 4h5v16H5zM14 4h5v16h-5z",
 };
 
 function el(name, attributes, ...children) {
@@ -53,6 +53,7 @@ const firsts = race.rounds.map((_, n) => all.findIndex((one) => one.round === n)
 const lasts = firsts.map((_, n) => (n + 1 < firsts.length ? firsts[n + 1] : all.length) - 1);
 const board = new Board(race);
 const chances = new Chances(race, lasts, all.length, (at) => go(at));
+const zoom = new Zoom(board, (atOnce = false) => showZoom(atOnce));
 /** The last moment of each round that has been seen: its log is shown as far as that. */
 const seen = firsts.slice();
 const verdicts = race.rounds.map((round) => round.rolls.map(() => null));
@@ -82,7 +83,9 @@ function frame(now) {
       spots = board.spots;
     } else if (gone > 0) spots = board.show(state, next, gone / moving);
   } else if (player.playing) play(false);
-  const arrived = board.look(board.aim(followed(spots)), still.matches || player.jumped ? 0 : since);
+  const shown = followed(spots).filter(Boolean), leader = all[player.at].order.map((i) => spots[i]).filter(Boolean).slice(0, 1);
+  const part = zoom.apply(board.aim(shown), shown.length ? shown : leader);
+  const arrived = board.look(part, still.matches || player.jumped ? 0 : since);
   player.jumped = false;
   if (player.playing || !arrived) requestAnimationFrame(frame);
   else {
@@ -95,6 +98,14 @@ function wake() {
   if (!player.resting) return;
   player.resting = false;
   requestAnimationFrame(frame);
+}
+
+/** Looks at what is zoomed; at once, where a hand moves it. */
+function showZoom(atOnce) {
+  board.svg.classList.toggle("zoomed", zoom.isOn);
+  byId("fit").hidden = !zoom.isOn;
+  player.jumped = player.jumped || atOnce;
+  wake();
 }
 
 /** The cars that are followed: one, or whoever moves. */
@@ -394,9 +405,9 @@ function label(id, code) {
 const DOES = {
   first: () => go(0), "round-back": () => stepRound(-1), back: () => go(player.at - 1), play: () => play(!player.playing),
   next: () => go(player.at + 1), "round-next": () => stepRound(1), last: () => go(all.length - 1),
-  event: stepEvent,
+  event: stepEvent, closer: () => zoom.by(ZOOM_STEP), farther: () => zoom.by(1 / ZOOM_STEP), fit: () => zoom.undo(),
 };
-const KEYS = { " ": "play", ArrowLeft: "back", ArrowRight: "next", "Shift ArrowLeft": "round-back", "Shift ArrowRight": "round-next", n: "event", Home: "first", End: "last" };
+const KEYS = { " ": "play", ArrowLeft: "back", ArrowRight: "next", "Shift ArrowLeft": "round-back", "Shift ArrowRight": "round-next", n: "event", "+": "closer", "-": "farther", 0: "fit", Home: "first", End: "last" };
 const TABS = ["log", "order", "chart", "dice", "help"];
 
 function choose(tab, focus = false) {
@@ -444,7 +455,7 @@ function furnish() {
   byId("follow").append(el("option", { value: "" }, say("whole")), el("option", { value: "action" }, say("action")), ...cars);
   player.follow = matchMedia("(max-width: 899px)").matches ? "action" : "";
   byId("follow").value = player.follow;
-  byId("follow").addEventListener("change", (event) => { player.follow = event.target.value; wake(); });
+  byId("follow").addEventListener("change", (event) => { player.follow = event.target.value; zoom.undo(); });
   byId("chapters").append(...race.rounds.map((round, n) => el("option", { value: n }, round.head.length ? `${round.name} · ${plain(round.head[0])}` : round.name)));
   if (race.turns.length) byId("chapters").prepend(el("optgroup", { label: say("turns") }, ...race.turns.map(([round, line], n) => el("option", { value: `turn${race.rounds.findIndex((one) => one.n === round)}` }, `${LETTERS[n]} · ${line}`))));
   byId("chapters").setAttribute("aria-label", say("chapters"));
@@ -453,8 +464,8 @@ function furnish() {
   byId("tabs").append(...TABS.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": name, onclick: () => choose(name) }, say(`tab_${name}`))));
   byId("tabs").addEventListener("keydown", onTabKey);
   for (const name of TABS) byId(name).setAttribute("aria-labelledby", `tab-${name}`);
-  const keys = [["Space", "play"], ["← →", "step"], ["Shift ← →", "step_round"], ["n", "event"], ["Home End", "ends"]];
-  byId("help").append(el("dl", {}, ...keys.flatMap(([key, code]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(code))])), el("p", {}, say("help")), el("p", {}, say("link")));
+  const keys = [["Space", "play"], ["← →", "step"], ["Shift ← →", "step_round"], ["n", "event"], ["+ −", "zooms"], ["0", "fit"], ["Home End", "ends"]];
+  byId("help").append(el("dl", {}, ...keys.flatMap(([key, code]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(code))])), el("p", {}, say("help")), el("p", {}, say("zoom_help")), el("p", {}, say("link")));
   byId("altered").hidden = !race.altered;
   byId("altered").textContent = race.altered ? say("altered", { where: race.altered }) : "";
   document.addEventListener("keydown", onKey);

@@ -2243,8 +2243,14 @@ ui-replay_seed_open = ein offener Startwert: von Anfang an kein Geheimnis
 ui-replay_no_rolls = In dieser Runde hat niemand gewürfelt.
 ui-replay_step = einen Zug zurück oder weiter
 ui-replay_step_round = eine Runde zurück oder weiter
+ui-replay_closer = Vergrößern
+ui-replay_farther = Verkleinern
+ui-replay_fit = Wie vorher
+ui-replay_zooms = vergrößern oder verkleinern
 ui-replay_ends = zum Start, zur Zielflagge
 ui-replay_help = Ein Druck auf die Nummer einer Regel im Protokoll zeigt die Regel (englisch). Ein Druck auf den Platzverlauf führt zu einer Runde.
+ui-replay_zoom_help = Auf einem Touchscreen vergrößerst du das Spielfeld mit zwei Fingern und verschiebst es mit einem, mit der Maus
+    drehst du bei gehaltener Strg-Taste das Rad und ziehst.
 
 ui-replay_differs = Verändert: In der Datei steht { $file }, der Startwert ergibt { $seed }
 

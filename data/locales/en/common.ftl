@@ -2645,8 +2645,13 @@ ui-replay_seed_open = an open seed, known to all from the start
 ui-replay_no_rolls = Nobody rolled in this round.
 ui-replay_step = one move back or forward
 ui-replay_step_round = one round back or forward
+ui-replay_closer = Zoom in
+ui-replay_farther = Zoom out
+ui-replay_fit = Undo zoom
+ui-replay_zooms = zoom in or out
 ui-replay_ends = to the start, to the flag
 ui-replay_help = Press a rule’s number in the log to read the rule. Press the lap chart to jump to a round.
+ui-replay_zoom_help = On a touch screen, zoom the board with two fingers and move it with one; with a mouse, hold Ctrl and turn the wheel, and drag.
 
 # $seed: faces by the seed, $file: faces in the file
 ui-replay_differs = Altered: the file says { $file }, the seed gives { $seed }
