@@ -3496,7 +3496,11 @@ picture-car =
        *[other] , { $gap }
     }
 
-picture-plates = P{ $place } · { $left }: noch { $left } Felder
+picture-plates =
+    P{ $place } · { $left }: noch { $left ->
+        [one] { $left } Feld
+       *[other] { $left } Felder
+    }
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp

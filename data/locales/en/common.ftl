@@ -4093,7 +4093,11 @@ picture-car =
 
 # Under the small map, where lanes differ in length: what "P1 · 62" beside a car means.
 # The plate of the first car that races, explained. $place, $left
-picture-plates = P{ $place } · { $left }: { $left } squares to go
+picture-plates =
+    P{ $place } · { $left }: { $left ->
+        [one] { $left } square
+       *[other] { $left } squares
+    } to go
 picture-driver = driver
 # Heads of narrow columns.
 picture-laps_head = laps

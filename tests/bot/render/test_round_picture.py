@@ -248,6 +248,13 @@ def test_the_legend_explains_the_first_plate_that_is_in_the_picture() -> None:
         assert legends == ([legend] if finished < len(cars) - 1 else [])
 
 
+@pytest.mark.parametrize(("left", "legend"), [(1, "P1 · 1: 1 square to go"), (2, "P1 · 2: 2 squares to go")])
+def test_the_legend_says_one_square_in_the_singular(left: int, legend: str) -> None:
+    assert (
+        LOCALIZERS.for_game("circus_maximus").format_phrase("picture", "plates", {"place": 1, "left": left}) == legend
+    )
+
+
 def test_who_is_out_has_no_place_and_no_gap_but_a_reason() -> None:
     one = race("speed_circuit")
     gone = one.views[9].cars[-1].model_copy(update={"status": "out", "spaces": (), "gap": 99})
