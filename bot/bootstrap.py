@@ -408,7 +408,10 @@ class DiscordUi:
 def _load_handbooks(library: Library) -> Handbooks:
     items, item_pages = library.load_rule_items(), library.load_item_pages()
     return Handbooks(
-        {name: Handbook(library.load_handbook_pages(name), items, item_pages) for name in library.list_languages()}
+        {
+            name: Handbook(library.load_handbook_pages(name), items, item_pages, library.list_handbook_pictures(name))
+            for name in library.list_languages()
+        }
     )
 
 

@@ -244,6 +244,13 @@ class Library:
         paths = {name: translated_pages.get(name, folder / f"{name}.md") for name in names}
         return {name: _read_file(path) for name, path in paths.items()}
 
+    def list_handbook_pictures(self, language: str = ENGLISH) -> Mapping[str, Path]:
+        """List the files of the handbook's pictures by name. Pictures that a language lacks are the English ones."""
+        folder = self.folder / "handbook"
+        return {
+            path.name: path for one in (folder, folder / language) for path in sorted((one / "pictures").glob("*.png"))
+        }
+
     def load_rule_items(self) -> Mapping[str, Mapping[str, str]]:
         """Load the sentences that sum up rule items, by game."""
         return {path.stem: _parse_items(_read_file(path)) for path in self._list_item_files()}

@@ -299,8 +299,19 @@ class RaceViewHandlers:
                 topic=truncate(topic, MAX_TOPIC_CHARS),
                 topics=[truncate(one.label, MAX_TOPIC_CHARS) for one in topics[:MAX_LISTED_TOPICS]],
             )
-        for message in split_messages(topics[0].text):
+        first, *others = split_messages(topics[0].text)
+        await responder.reply(first, files=self._attach_pictures(topics[0]))
+        for message in others:
             await responder.reply(message)
+
+    def _attach_pictures(self, topic: Topic) -> list[discord.File]:
+        """Open the pictures of a topic, in the reader's language."""
+        files = self._handbooks.current.pictures
+        return [
+            discord.File(files[one.name], description=truncate(one.description, MAX_ALT_TEXT_CHARS))
+            for one in topic.pictures
+            if one.name in files
+        ]
 
     async def find_topics(self, actor: Actor, typed_text: str) -> list[Topic]:
         """Return the handbook's topics for the typed text, those of the game played here first."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
+from pathlib import Path
 
 from bot.text.locale import ENGLISH, find_current_language
 
@@ -14,19 +15,29 @@ HEADING_PATTERN = re.compile(r"(#{1,3}) +(.+)")
 NEW_BLOCK_LINE_PATTERN = re.compile(r"[-*>|#]|[0-9]+\. |    ")
 """Start of a line that does not continue the paragraph before it."""
 TABLE_RULE_PATTERN = re.compile(r"[|:\- ]+")
+PICTURE_PATTERN = re.compile(r"!\[([^\]]+)\]\(([^)]+)\)")
 LINK_PATTERN = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
+
+
+@dataclass(frozen=True)
+class PictureLink:
+    """A picture on a page: the name of its file, and what it shows."""
+
+    name: str
+    description: str
 
 
 @dataclass(frozen=True)
 class Topic:
     """A topic of the handbook.
     `page`: the file's stem, for a rule item its game; `label`: as offered in menus; `heading`: as written on
-    the page; `text`: the content, in Discord's Markdown."""
+    the page; `text`: the content, in Discord's Markdown; `pictures`: those in it, which messages attach."""
 
     page: str
     label: str
     heading: str
     text: str
+    pictures: tuple[PictureLink, ...] = ()
 
     @property
     def key(self) -> str:
@@ -38,11 +49,12 @@ class Topic:
 class Handbook:
     """The handbook.
     `pages`: Markdown by the file's stem; `items`: rule items in one sentence each, by game; `item_pages`: pages that
-    say each rule item in full, by game."""
+    say each rule item in full, by game; `pictures`: the file of each picture by name."""
 
     pages: Mapping[str, str]
     items: Mapping[str, Mapping[str, str]]
     item_pages: Mapping[str, str] = field(default_factory=dict)
+    pictures: Mapping[str, Path] = field(default_factory=dict)
 
     @cached_property
     def topics(self) -> tuple[Topic, ...]:
@@ -113,11 +125,18 @@ def _list_topics(page: str, text: str) -> Iterator[Topic]:
         if match is None:
             continue
         rank, heading = len(match[1]), match[2]
-        below = list(_take_section(blocks[at + 1 :], rank if rank > 1 else 3))
+        section = list(_take_section(blocks[at + 1 :], rank if rank > 1 else 3))
+        pictures = tuple(map(_read_picture_link, filter(PICTURE_PATTERN.fullmatch, section)))
+        below = [one for one in section if not PICTURE_PATTERN.fullmatch(one)]
         label = title if rank == 1 else f"{title} · {heading}"
         sections = [f"- {one[2]}" for one in map(HEADING_PATTERN.fullmatch, blocks) if one and len(one[1]) == 2]
         paragraphs = [f"**{label}**", *below, *(["\n".join(sections)] if rank == 1 else [])]
-        yield Topic(page, label, heading, "\n\n".join(map(_to_discord, paragraphs)))
+        yield Topic(page, label, heading, "\n\n".join(map(_to_discord, paragraphs)), pictures)
+
+
+def _read_picture_link(block: str) -> PictureLink:
+    description, target = PICTURE_PATTERN.findall(block)[0]
+    return PictureLink(target.rpartition("/")[2], " ".join(description.split()))
 
 
 def _take_section(blocks: Iterable[str], rank: int) -> Iterator[str]:

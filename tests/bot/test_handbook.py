@@ -180,6 +180,21 @@ def test_every_heading_is_found_and_fits_into_messages(page: str, heading: str) 
         assert "|--" not in message, "Discord shows no tables"
 
 
+def test_a_picture_of_a_page_belongs_to_its_topic_and_not_to_the_text() -> None:
+    (topic,) = BOOK.find_topics("powersled#The picture")
+    assert [one.name for one in topic.pictures] == ["powersled.png"]
+    assert topic.pictures[0].description.startswith("A round of Powersled Circuit")
+    assert "powersled.png" not in topic.text
+    assert "!" not in topic.text.partition("**A**")[0]
+
+
+@pytest.mark.parametrize("language", LIBRARY.list_languages())
+def test_every_picture_that_a_page_shows_is_there(language: str) -> None:
+    book = Handbook(LIBRARY.load_handbook_pages(language), {}, pictures=LIBRARY.list_handbook_pictures(language))
+    shown = {one.name for topic in book.topics for one in topic.pictures}
+    assert shown == set(book.pictures)
+
+
 def test_a_rule_item_is_found_in_any_case_and_says_what_it_says() -> None:
     assert BOOK.find_topics("S-61") == BOOK.find_topics("s-61", preferred_page="formula_d")
     (found,) = BOOK.find_topics("S-61")

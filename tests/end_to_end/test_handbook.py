@@ -31,6 +31,17 @@ async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alon
         assert (await ann.run_command("rules", topic="s-61")).text.startswith("**S-61** · Entering a corner")
 
 
+async def test_a_topic_with_a_picture_attaches_it_and_says_what_it_shows(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        shown = await ann.run_command("rules", topic="formula_d#The picture")
+        assert shown.text.startswith("**Formula D · The picture**\n\n- **A**: the most important event")
+        assert shown.message is not None
+        (picture,) = shown.message.attachments
+        assert picture.filename == "formula_d.png"
+        assert (picture.description or "").startswith("A round of Formula D")
+
+
 async def test_what_is_typed_for_a_topic_means_the_game_that_is_played_here(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
