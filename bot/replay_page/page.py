@@ -142,7 +142,10 @@ def _find_final_report(
 
 
 ASSETS_FOLDER = Path(__file__).parent / "assets"
-SCRIPT_FILES = ("dice.js", "board.js", "zoom.js", "chances.js", "page.js")
+SCRIPT_FILES = (
+    "elements.js", "race.js", "dice.js", "board.js", "zoom.js", "player.js", "chances.js", "dice_panel.js", "story.js",
+    "standings.js", "page.js",
+)  # fmt: skip
 SCRIPT_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 """Escapes for characters that could end a script element."""
 PAGE_MESSAGES = (

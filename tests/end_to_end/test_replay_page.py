@@ -141,7 +141,7 @@ async def test_it_ticks_every_roll_and_follows_a_car(browser: Browser, tmp_path:
 
 async def find_view(shown: Shown) -> list[float]:
     """Return the part of the board that is seen, once the board has come to rest: left, top, width, height."""
-    await shown.wait_until("player.resting")
+    await shown.wait_until("player.isResting")
     box = await shown.page.get_attribute("#board", "viewBox")
     return [float(one) for one in str(box).split()]
 
@@ -210,7 +210,7 @@ async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_
         box = await strip.bounding_box()
         assert box is not None
         await strip.click(position={"x": box["width"] - 9, "y": 20})
-        assert await page.evaluate("player.at === all.length - 1")
+        assert await page.evaluate("player.at === moments.length - 1")
         await expect(strip).to_have_attribute("aria-label", re.compile("^Chances to win.*: Red 10 in 10, "))
         await page.get_by_role("tab", name="Order").click()
         await expect(page.locator("#order")).to_contain_text("10 in 10")
@@ -246,7 +246,7 @@ async def test_a_move_has_an_address_and_events_lines_and_rounds_lead_to_it(brow
         assert (await shown.rounds()).startswith("Round 3 ")
         await page.keyboard.press("Shift+ArrowRight")
         await page.locator("#log .line").first.click()
-        assert await page.evaluate("player.at === firsts[3] && document.activeElement.matches('#log .now .line')")
+        assert await page.evaluate("player.at === firstMoments[3] && document.activeElement.matches('#log .now .line')")
         assert await page.locator("#log .later").count() > 0
         await page.evaluate(f"location.hash = 'm{at + 1}'")
         await shown.wait_until(f"player.at === {at}")
@@ -275,7 +275,7 @@ async def test_without_the_browsers_own_digest_it_brings_its_own(browser: Browse
         await expect(shown.page.locator("#verdict")).to_contain_text("dice rolls verified")
         for length in (0, 55, 56, 64, 119, 1000):
             assert (
-                await shown.page.evaluate(f"hex(ownDigest(new Uint8Array({length}).fill(97)))")
+                await shown.page.evaluate(f"formatHex(computeSha256(new Uint8Array({length}).fill(97)))")
                 == sha256(b"a" * length).hexdigest()
             )
 
@@ -289,7 +289,7 @@ async def test_an_altered_roll_has_a_red_cross_and_a_ruled_one_is_marked_as_rule
         await expect(shown.page.locator("#verdict")).to_contain_text("✗ Altered rolls: 1.")
         await expect(shown.page.locator("#altered")).to_contain_text("This race file was altered.")
         place = next(n for n, r in enumerate(json.loads(altered)["rounds"]) if r["rolls"])
-        await shown.page.evaluate(f"go(lasts[{place}])")
+        await shown.page.evaluate(f"player.goTo(lastMoments[{place}])")
         await expect(shown.page.locator("#dice .no")).to_have_count(1)
     async with open_replay(browser, tmp_path, record_ruled_race()) as shown:
         await expect(shown.page.locator("#verdict")).to_contain_text("Set by the stewards: 1.")
