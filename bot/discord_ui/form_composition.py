@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from discord.ui import Button, View
 
@@ -15,7 +15,12 @@ from bot.forms.form_layout import Layout, plan_layout
 from bot.forms.form_message import DraftShown, FormText, render_form_text
 from bot.forms.form_widgets import FormWidgets
 from bot.forms.lessons import write_lesson
-from bot.forms.main_choices import MainChoice, pick_main_choices, without_main_choices
+from bot.forms.main_choices import (
+    MIN_CHOICES_WITHOUT_ROOM,
+    MainChoice,
+    pick_main_choices,
+    without_main_choices,
+)
 from bot.forms.phone_layout import MAX_FORM_PX, count_presets_beside, estimate_height
 from bot.model.actor import Rejection
 from bot.posts.summaries import AnswerPrices, DraftView, QuestionView, list_numbered_spaces, number_path_ends
@@ -27,6 +32,8 @@ from rules.questions import AllocationForm, ChoiceForm, FieldsForm, MultiChoiceF
 OPTIONAL_PARTS = ("lesson", "second order", "third order", "news", "more news", "no tips")
 """What a form may leave out, the most important first: the lesson, ready-made orders beside the first, the first row of
 news of the last round, the other rows, the button that ends lessons. The page *More* has all of it."""
+SAFE_ORDER = "second order"
+"""The part that holds the safe order, where there is one."""
 
 
 def compose_form(
@@ -59,13 +66,23 @@ def compose_form(
         at_once=at_once,
         is_more_page=page >= layout.pages,
     )
+    return _compose_for_phone(parts)
+
+
+def _compose_for_phone(parts: "_FormParts") -> tuple[FormText, View]:
+    """Return a form without what has no room on a phone; the worst main choices go before the safe order does."""
     form, left_out = parts.compose(), tuple(filter(parts.has, OPTIONAL_PARTS))
     if not left_out or parts.fits_phone(*form):
         return form
     for part in left_out:
         others = tuple(one for one in left_out if one != part)
         left_out = others if parts.fits_phone(*parts.compose(others)) else left_out
-    return parts.compose(left_out)
+    form, fewer = parts.compose(left_out), replace(parts, main=parts.pick_main(MIN_CHOICES_WITHOUT_ROOM))
+    if SAFE_ORDER in left_out and parts.prices.offers[1].preset.name == "safe":
+        with_safe = fewer.compose([one for one in left_out if one != SAFE_ORDER])
+        if fewer.fits_phone(*with_safe):
+            return with_safe
+    return form if parts.fits_phone(*form) else fewer.compose(left_out)
 
 
 def list_form_choices(question: QuestionView, prices: AnswerPrices, localizer: Localizer) -> tuple[ShownChoice, ...]:
@@ -124,6 +141,12 @@ class _FormParts:
         if part in ("lesson", "no tips"):
             return bool(self.lesson)
         return bool(self.main) and not self.has_draft and len(self.prices.offers) > (2 if part == "third order" else 1)
+
+    def pick_main(self, at_least: int) -> Sequence[MainChoice]:
+        """Return the main choices where at least so many are shown."""
+        names = {seat: escape_name(name) for seat, name in self.question.names.items()}
+        ready = _list_ready_made_answers(self.prices)
+        return pick_main_choices(self.layout, self.localizer, names, self.prices, self.numbers, ready, at_least)
 
     def compose(self, left_out: Sequence[str] = ()) -> tuple[FormText, View]:
         """Return text and widgets without some parts."""

@@ -59,7 +59,7 @@ class FormWidgets:
         rows, (bottom, further) = self._make_main_rows(), self._share_buttons()
         if further or self._has_hidden_parts:
             more = self._make_button("more", "page", str(self.layout.pages))
-            is_beside_main = rows and not self.layout.settings and fits_in_row([*rows[-1], more])
+            is_beside_main = rows and fits_in_row([*rows[-1], more])
             (rows[-1] if is_beside_main else bottom).append(more)
         if self.last:
             row_with_room = next((row for row in (bottom, *reversed(rows)) if len(row) < BUTTONS_PER_ROW), None)

@@ -15,8 +15,8 @@ from rules.cost_preview import WORSE, Price
 
 MAX_CHOICES, MAX_CHOICES_OF_MANY = 6, 5
 """Choices with a line and a button: if all of them have one; of more, which are in a menu."""
-MIN_CHOICES, MAX_PHONE_LINES = 3, 5
-"""Choices that are always shown; lines of a phone that all of them take."""
+MIN_CHOICES, MIN_CHOICES_WITHOUT_ROOM, MAX_PHONE_LINES = 3, 2, 5
+"""Choices that are shown at least, and where a form has no room for them; lines of a phone for all of them."""
 MAX_SPELLED_OUT = 2
 """Ready-made orders, mostly, that a form spells out above its board."""
 NO_BREAK_SPACE = "\u00a0"
@@ -36,9 +36,10 @@ class MainChoice(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Label of the button: `3 · 100`; the name alone where it is the number."""
+        """Label of the button: `3 · 100`; the name alone where it is the number, or says it: `2nd gear (2–4)`."""
         number = str(self.number or "")
-        return self.name if number == self.name else " · ".join(filter(None, (number, self.name)))
+        is_said = number in (self.name, str(self.choice.option.value))
+        return self.name if is_said else " · ".join(filter(None, (number, self.name)))
 
 
 def pick_main_choices(
@@ -48,12 +49,13 @@ def pick_main_choices(
     prices: AnswerPrices,
     numbers: Mapping[str, int],
     ready: Iterable[str] = (),
+    at_least: int = MIN_CHOICES,
 ) -> tuple[MainChoice, ...]:
     """Return the choices that have a button and a line of their own; none where they are steps, levels or menus only.
 
     They are in the order of their numbers, where the picture counts them; speeds and gears are as the form has them.
     `ready`: values of ready-made answers and the choices that they are called by, which are shown first where there are
-    too many. Ready-made orders that the form spells out take lines from the choices."""
+    too many. Ready-made orders that the form spells out take lines from the choices, of which `at_least` some stay."""
     spelled_out = sum(map(is_spelled_out, prices.offers))
     lines = MAX_PHONE_LINES - max(0, min(spelled_out, MAX_SPELLED_OUT) - 1)
     rows = [row for row in layout.rows if _is_main(row, layout)]
@@ -79,7 +81,7 @@ def pick_main_choices(
             best.setdefault(one.number or -len(best) - 1, one)
         picked_choices = [*best.values()][:MAX_CHOICES_OF_MANY] if has_prices else _spread([*best.values()])
         choices = [one for one in choices if one in picked_choices]
-    while len(choices) > MIN_CHOICES and sum(map(count_lines, _list_lines(choices, localizer, names, {}))) > lines:
+    while len(choices) > at_least and sum(map(count_lines, _list_lines(choices, localizer, names, {}))) > lines:
         worst = max(choices, key=lambda one: _rank(one, ready_answers))
         choices = [one for one in choices if one is not worst]
     counted = all(one.number and str(one.choice.option.value) != str(one.number) for one in choices)
@@ -108,13 +110,27 @@ def format_main_choices(
 def _list_lines(
     main: Sequence[MainChoice], localizer: Localizer, names: Mapping[Seat, str], names_by_token: Mapping[str, str]
 ) -> list[str]:
-    labels_by_price = dict[tuple[str, str], list[str]]()
+    labels_by_price, is_clear_said = dict[tuple[str, str], list[str]](), False
     for one in main:
-        price = format_choice_price(one.price, localizer, names, is_placed=bool(one.number)) if one.price else ""
+        price = _format_price(one, localizer, names, is_clear_said=is_clear_said) if one.price else ""
+        is_clear_said |= bool(one.price and one.price.otherwise and one.price.otherwise.clear)
         name = f" · *{names_by_token[one.choice.token]}*" if one.choice.token in names_by_token else ""
         key = (f"{price}{name}", "" if price else one.choice.token)
         labels_by_price.setdefault(key, []).append(f"**{one.label}**")
     return [f"{_join_labels(labels)} {price}".rstrip() for (price, _), labels in labels_by_price.items()]
+
+
+def _format_price(one: MainChoice, localizer: Localizer, names: Mapping[Seat, str], *, is_clear_said: bool) -> str:
+    """Return the price in a choice's line, without the distance that its name has: `2nd gear (2–4)`.
+
+    `is_clear_said`: a line before says of its odds that they are those of a clear way."""
+    assert one.price is not None
+    facts, price = one.choice.option.facts, one.price
+    if price.reach and not price.otherwise and price.reach == (facts.get("least"), facts.get("most")):
+        price = price.model_copy(update={"reach": None, "spaces": None})
+    if is_clear_said and price.otherwise:
+        price = price.model_copy(update={"otherwise": price.otherwise.model_copy(update={"clear": False})})
+    return format_choice_price(price, localizer, names, is_placed=bool(one.number))
 
 
 def _join_labels(labels: Sequence[str]) -> str:

@@ -73,10 +73,12 @@ def _list_stakes(price: Price, localizer: Localizer, names: Names) -> list[str]:
 
 
 def _list_stocks_left(price: Price, localizer: Localizer) -> list[str]:
-    """Return what is left of the stocks at the end."""
+    """Return what is left of the stocks at the end: of the only one that is paid from, just named, the number alone."""
     amounts_left = {cost.stock: cost.left for cost in price.costs}
     if not any(cost.by for cost in price.costs):
         return []
+    if len(amounts_left) == 1 and not (price.tests or price.notes or any(cost.rolled for cost in price.costs)):
+        return [localizer.format_ui("price_left", rest=[str(*amounts_left.values())])]
     rest = [
         _format_amount(stock, count, localizer, is_rolled=price.is_rolled(stock))
         for stock, count in amounts_left.items()
@@ -277,9 +279,10 @@ def is_spelled_out(offer: Offer) -> bool:
 def format_spelled_out(offer: Offer, localizer: Localizer, names: Names, *, first: bool) -> str:
     """Return `Safe `12, path straight` · 🟩 free`; without its price where the button has room for that."""
     facts = {**offer.preset.facts, "choice": f"`{offer.words.replace('`', '')}`"}
-    text = localizer.format_phrase("preset", offer.preset.name, facts, names)
     if not offer.price or len(_format_full_label(offer, localizer, names, first=first)) <= MAX_LABEL_CHARS:
-        return text
+        return localizer.format_phrase("preset", offer.preset.name, facts, names)
+    says_harm = offer.price.tone == "fatal" and "harm" in facts
+    text = localizer.format_phrase("preset", offer.preset.name, {**facts, "harm": 0} if says_harm else facts, names)
     return f"{text} · {_format_offer_price(offer, offer.price, localizer, names)}"
 
 

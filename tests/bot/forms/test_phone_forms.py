@@ -14,7 +14,7 @@ from bot.forms.form_view import lay_out_form
 from bot.forms.main_choices import format_main_choices, pick_main_choices
 from bot.forms.phone_layout import count_lines, estimate_height
 from bot.posts.summaries import AnswerPrices, DraftView, Offer, QuestionView
-from rules.cost_preview import Cost, Preset, Price
+from rules.cost_preview import Cost, Note, Preset, Price
 from rules.questions import AllocationForm, ChoiceForm, Field, FieldsForm, MultiChoiceForm, Option, Part, TextForm
 from rules.speed_circuit.model.questions import Plot
 from rules.view import CardFace
@@ -96,6 +96,35 @@ def test_a_form_has_what_matters_most_of_what_fits_a_phone(
     monkeypatch.setattr(form_composition, "estimate_height", sum_up)
     monkeypatch.setattr(form_composition, "MAX_FORM_PX", room)
     assert list_parts(compose()[2]) == parts
+
+
+def test_the_worst_choice_makes_room_for_the_safe_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    speeds = ("40", "60", "80")
+    form = ChoiceForm(options=tuple(Option(value=speed) for speed in speeds))
+    dear = Price(tone="fatal", spaces=4, notes=tuple(Note(code="out") for _ in range(2)), costs=DEAR.costs)
+    offers = tuple(
+        Offer(preset=Preset(name=name, value=words, facts={"choice": words[:2]}), price=Price(), words=words)
+        for name, words in (("recommended", "60, brake no"), ("safe", "40, brake no"))
+    )
+    prices = AnswerPrices(choices={"40": Price(spaces=2), "60": DEAR, "80": dear}, offers=offers)
+    question = QUESTION.model_copy(
+        update={"form": form, "is_order_sheet": False, "teaches": False, "private_lines": ()}
+    )
+
+    def read_form(room: int) -> list[str]:
+        monkeypatch.setattr(
+            form_composition, "estimate_height", lambda _, view, **__: len({*list_rows((), view)} - {MORE})
+        )
+        monkeypatch.setattr(form_composition, "MAX_FORM_PX", room)
+        monkeypatch.setattr("bot.forms.main_choices.MAX_PHONE_LINES", 3)
+        draft_view = DraftView(question=question, prices=prices)
+        text, view = compose_form(question, None, draft_view, LOCALIZER, page=0, own=False)
+        return list_rows((text.intro, text.form), view)
+
+    with_room, without_room = read_form(5), read_form(4)
+    assert {"40", "60", "80", "Safe 40"} <= {label.partition(" · ")[0] for label in with_room}
+    assert {"40", "60", "Safe 40", MORE} <= {label.partition(" · ")[0] for label in without_room}
+    assert "80" not in without_room
 
 
 def test_the_page_more_of_a_form_that_left_parts_out_has_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,9 @@ import pytest
 from fluent.syntax.ast import Message as Entry
 
 from bot.discord_ui.preset_buttons import make_preset_buttons
-from bot.forms.form_layout import plan_layout
+from bot.forms.form_layout import Choice, plan_layout
 from bot.forms.form_widgets import FormWidgets
+from bot.forms.main_choices import MainChoice, format_main_choices
 from bot.forms.price_text import (
     format_choice_price,
     format_corner,
@@ -20,7 +21,7 @@ from bot.forms.price_text import (
 )
 from bot.posts.summaries import AnswerPrices, Offer, QuestionView
 from rules.cost_preview import CornerAhead, Cost, Note, Otherwise, Preset, Price, Test
-from rules.questions import AllocationForm, Field, FieldsForm, Part, Question, TextForm
+from rules.questions import AllocationForm, Field, FieldsForm, Option, Part, Question, TextForm
 from rules.registry import RULESETS
 from tests.bot.test_phrases import FILES
 from tests.races_with_open_orders import open_round
@@ -81,10 +82,37 @@ def test_a_line_of_a_choice_has_only_the_odds_of_what_is_rare_and_ends_no_move()
     assert "else" in format_choice_price(price, SLEDS, {}, is_placed=True)
 
 
+def test_lines_of_choices_say_a_condition_and_a_range_once() -> None:
+    blocked = Otherwise(
+        tenths=6, price=Price(tone="costs", spaces=7, costs=(Cost(stock="END", by=9, left=5),)), clear=True
+    )
+    main = tuple(
+        MainChoice(Choice(speed, Option(value=speed)), 0, 0, speed, FREE.model_copy(update={"otherwise": blocked}))
+        for speed in ("17", "18")
+    )
+    first, second = main[0], main[1]._replace(price=PAID.model_copy(update={"costs": (), "otherwise": blocked}))
+    lines = format_main_choices((first, second), CHARIOTS, {}, {}).split("\n")
+    assert "if the way is clear (6 in 10), else" in lines[0]
+    assert "if the way is clear" not in lines[1]
+    assert "(6 in 10), else" in lines[1]
+    gear = Option(value="2", code="gear", facts={"gear": 2, "least": 2, "most": 4})
+    for reach, line in (((2, 4), "**2nd gear (2–4)** 🟩 free"), ((2, 3), "**2nd gear (2–4)** 🟩 2 to 3 spaces · free")):
+        one = MainChoice(Choice("2", gear), 2, 0, "2nd gear (2–4)", Price(reach=reach))
+        assert format_main_choices((one,), CARS, {}, {}) == line
+
+
+def test_an_order_that_is_spelled_out_says_once_that_it_may_end_badly() -> None:
+    facts = {"choice": "3", "harm": 1, "rare": False}
+    preset = Preset(name="recommended", value={}, facts=facts)
+    for price, count in ((FREE, 1), (WEIR, 0)):
+        text = format_spelled_out(Offer(preset=preset, price=price, words="3, slip yes"), LOCALIZER, {}, first=True)
+        assert text.count("ends badly") == count
+
+
 def test_what_is_paid_for_one_purpose_and_what_follows_twice_is_said_once() -> None:
     twice = tuple(Cost(stock="wear", by=1, left=left, toward="Weir") for left in (3, 2))
     price = Price(tone="costs", spaces=6, costs=(*twice, Cost(stock="wear", by=1, left=1, toward="braking")))
-    assert format_price(price, LOCALIZER) == "🟨 6 spaces · Weir 2 wear and braking 1 wear · 1 wear left"
+    assert format_price(price, LOCALIZER) == "🟨 6 spaces · Weir 2 wear and braking 1 wear · 1 left"
     gears = tuple(Cost(stock=stock, by=1, left=2, toward="gear") for stock in ("brakes", "gearbox"))
     assert "skipping gears 1 brake, 1 gearbox" in format_price(Price(tone="costs", costs=gears), CARS)
     out = Price(tone="impossible", spaces=9, notes=(Note(code="out"), Note(code="out")))
