@@ -84,6 +84,18 @@ def test_a_game_names_every_option_it_has_in_the_lobbys_own_words(game: str) -> 
         assert f"`{profile}`" in text
 
 
+@pytest.mark.parametrize("game", RULESETS)
+def test_of_several_values_of_an_option_the_default_stands_first(game: str) -> None:
+    ruleset, tables = RULESETS[game], LIBRARY.read_tables_text(game, RULESETS[game].profiles[0]) or ""
+    usual = {one.name: str(one.default) for one in list_options(ruleset, tables)}
+    usual |= ruleset.pace_defaults.get("orders", {})
+    rows = re.findall(r"^- `([a-z_0-9]+)`: ((?:.|\n  )*)", PAGES[game], re.MULTILINE)
+    listed = {name: re.search(r"`(\w+)`(?:, `\w+`)*\s+or `\w+`\.", row) for name, row in rows}
+    firsts = {name: found[1] for name, found in listed.items() if found}
+    assert firsts == {name: usual[name] for name in firsts}
+    assert firsts
+
+
 def test_organisers_read_of_every_option_of_time_and_absence() -> None:
     text = " ".join(PAGES["organisers"].split())
     for name in TimingOptions.model_fields:

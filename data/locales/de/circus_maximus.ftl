@@ -533,8 +533,8 @@ word-car = den Wagen
 ## Was die ersten Formulare eines ersten Rennens lehren.
 
 lesson-preparation =
-    Mit Ausdauer zahlst du für die Peitsche und für die Zügel vor einer Kehre: { $of_most } kann bis zu { $most } haben.
-    { $of_fastest } fährt bis zu { $fastest } Felder im Zug; { $of_driver } kämpft mit +{ $driver } am besten.
+    Mit Ausdauer zahlst du für die Peitsche und für die Zügel vor einer Kehre: **{ $of_most }** hat am meisten, bis zu { $most }.
+    **{ $of_fastest }** fährt bis zu { $fastest } Felder im Zug; **{ $of_driver }** kämpft mit +{ $driver } am besten.
 lesson-pay =
     { $choice } ist das höchste kostenlose Tempo. Tempo { $other } kommt für { $cost } { $more ->
         [one] ein Feld
@@ -1004,7 +1004,7 @@ ui-bend = { $spaces ->
         [0] Du bist in { $name }
         [one] { $name } in 1 Feld
        *[other] { $name } in { $spaces } Feldern
-    }. Sicher, von der Innenbahn an: { $limits-list }.
+    }. Sicheres Tempo, innen zuerst: { $limits-list }.
 
 
 ## A round as it is told.

@@ -1780,12 +1780,12 @@ ui-price_about = etwa { $amount }
 ui-price_left = { $rest-list } übrig
 
 ui-bend = { $first ->
-        [true] Als Nächstes
+        [true] Voraus
        *[other] Danach
     }: { $name } in { $spaces ->
         [one] 1 Feld
        *[other] { $spaces } Feldern
-    }: { $limits-list }.
+    }, max. { $limits-list }.
 
 ui-nothing = nichts
 

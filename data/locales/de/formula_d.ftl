@@ -462,7 +462,7 @@ word-skill = durch Können
 
 ## Was die ersten Formulare eines ersten Rennens lehren.
 
-lesson-build = Reifenpunkte zahlst du, wenn dir am Ende einer Kurve ein Halt fehlt; { $of_tires } hat { $tires }, kein anderer mehr. Bremspunkte kürzen einen zu weiten Wurf: { $of_brakes } hat { $brakes }.
+lesson-build = Reifenpunkte zahlst du, wenn dir am Ende einer Kurve ein Halt fehlt; **{ $of_tires }** hat am meisten, { $tires }. Bremspunkte kürzen einen zu weiten Wurf: **{ $of_brakes }** hat am meisten, { $brakes }.
 lesson-pay =
     Gang { $choice } kommt kostenlos am weitesten. Gang { $other } kommt für { $cost } etwa { $more ->
         [one] ein Feld

@@ -318,7 +318,7 @@ modifier-in-corner = in einer Kurve
 
 ## Was die ersten Formulare eines ersten Rennens lehren.
 
-lesson-build = Deine Karten sind deine Auswahl an Zügen: { $of_stability } behält { $stability } davon, kein anderer mehr. Panzerung fängt Stöße und Kurven ab: { $of_armor } hat { $armor }.
+lesson-build = Deine Karten sind deine Auswahl an Zügen: **{ $of_stability }** behält am meisten, { $stability }. Panzerung fängt Stöße und Kurven ab: **{ $of_armor }** hat am meisten, { $armor }.
 lesson-discard = Nur MOVE- und DRIFT-Karten bringen dich voran; Sonderkarten warten auf ihren Moment.
 lesson-pay =
     { $choice } kommt kostenlos am weitesten. { $other } kommt für { $cost } { $more ->

@@ -439,7 +439,7 @@ word-brakes = Bremsen
 
 ## Was die ersten Formulare eines ersten Rennens lehren.
 
-lesson-build = Mit Verschleiß zahlst du für Kurven, die du zu schnell fährst. { $of_wear } hat { $wear } davon, kein anderer mehr; { $of_acceleration } gewinnt in einer Runde am meisten Tempo: bis zu { $acceleration } mph.
+lesson-build = Mit Verschleiß zahlst du für Kurven, die du zu schnell fährst. **{ $of_wear }** hat am meisten, { $wear }; **{ $of_acceleration }** gewinnt in einer Runde am meisten Tempo: bis zu { $acceleration } mph.
 lesson-pay =
     { $choice } mph ist das höchste kostenlose Tempo. { $other } mph kommt für { $cost } { $more ->
         [one] ein Feld

@@ -621,8 +621,8 @@ word-car = car
 
 # $most, $of_most, $fastest, $of_fastest, $driver, $of_driver
 lesson-preparation =
-    Endurance pays for the whip, and for the reins before a turn: { $of_most } can have up to { $most }.
-    { $of_fastest } drives up to { $fastest } squares a turn; { $of_driver } fights best, with +{ $driver }.
+    Endurance pays for the whip, and for the reins before a turn: **{ $of_most }** has the most, up to { $most }.
+    **{ $of_fastest }** drives up to { $fastest } squares a turn; **{ $of_driver }** fights best, with +{ $driver }.
 # $choice, $other, $more, $cost
 lesson-pay =
     Speed { $choice } is the fastest that is free. Speed { $other } goes { $more ->
@@ -1168,7 +1168,7 @@ ui-bend = { $spaces ->
         [0] You are in { $name }
         [one] { $name } in 1 square
        *[other] { $name } in { $spaces } squares
-    }. Safe from the inner lane: { $limits-list }.
+    }. Safe speeds, inner lane first: { $limits-list }.
 
 
 ## A round as it is told. `head` stands in the headline, `beat` in the story, `many` where several cars have done the

@@ -2077,7 +2077,7 @@ ui-bend = { $first ->
     }: { $name } in { $spaces ->
         [one] 1 space
        *[other] { $spaces } spaces
-    }: { $limits-list }.
+    }, limits { $limits-list }.
 
 ui-nothing = nothing
 

@@ -507,7 +507,7 @@ word-skill = of skill
 ## What the first forms of a first race teach. `choice` costs nothing wherever the others go.
 
 # $of_tires, $tires, $of_brakes, $brakes
-lesson-build = Tyre points pay for corners left a stop short; { $of_tires } has { $tires }, and no other has more. Brake points shorten a roll that is too long: { $of_brakes } has { $brakes }.
+lesson-build = Tyre points pay for corners left a stop short; **{ $of_tires }** has the most, { $tires }. Brake points shorten a roll that is too long: **{ $of_brakes }** has the most, { $brakes }.
 # $choice, $other, $more, $cost
 lesson-pay =
     Gear { $choice } leads farthest for free. Gear { $other } goes about { $more ->

@@ -394,7 +394,7 @@ modifier-in-corner = in a corner
 ## What the first forms of a first race teach. `choice` costs nothing wherever the others go.
 
 # $stability, $of_stability, $armor, $of_armor
-lesson-build = Your cards are your choice of moves: { $of_stability } keeps { $stability } of them, and no other more. Armour takes the blows of collisions and corners: { $of_armor } has { $armor }.
+lesson-build = Your cards are your choice of moves: **{ $of_stability }** keeps the most, { $stability }. Armour takes the blows of collisions and corners: **{ $of_armor }** has the most, { $armor }.
 lesson-discard = Only MOVE and DRIFT cards take you forward; specials wait for their moment.
 # $choice, $other, $more, $cost
 lesson-pay =

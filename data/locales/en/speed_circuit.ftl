@@ -536,7 +536,7 @@ word-brakes = brakes
 ## What the first forms of a first race teach. `choice` costs nothing wherever the others go.
 
 # $wear, $of_wear, $acceleration, $of_acceleration
-lesson-build = Wear pays for corners taken too fast. { $of_wear } has { $wear }, and no other has more; { $of_acceleration } gains the most speed in a round: up to { $acceleration } mph.
+lesson-build = Wear pays for corners taken too fast. **{ $of_wear }** has the most, { $wear }; **{ $of_acceleration }** gains the most speed in a round: up to { $acceleration } mph.
 # $choice, $other, $more, $cost
 lesson-pay =
     { $choice } mph is the fastest that is free. { $other } mph goes { $more ->
