@@ -36,7 +36,7 @@ class MainChoice(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Label of the button: `3 · 100`; the name alone where it is the number, or says it: `2nd gear (2–4)`."""
+        """Label of the button: `3 · 100`; the name alone where it is the number, or says it: `Gear 2 (2–4)`."""
         number = str(self.number or "")
         is_said = number in (self.name, str(self.choice.option.value))
         return self.name if is_said else " · ".join(filter(None, (number, self.name)))
@@ -121,7 +121,7 @@ def _list_lines(
 
 
 def _format_price(one: MainChoice, localizer: Localizer, names: Mapping[Seat, str], *, is_clear_said: bool) -> str:
-    """Return the price in a choice's line, without the distance that its name has: `2nd gear (2–4)`.
+    """Return the price in a choice's line, without the distance that its name has: `Gear 2 (2–4)`.
 
     `is_clear_said`: a line before says of its odds that they are those of a clear way."""
     assert one.price is not None

@@ -65,7 +65,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         log = await read_round_log(ann, 1)
         assert f" to {there['1']}" in log, (there, log, list_landings(first))
         assert "spaces ahead" in gear.text
-        assert gear.labels[:2] == ["1 · 1st (1–2)", "2 · 2nd (2–4)"]
+        assert gear.labels[:2] == ["Gear 1 (1–2)", "Gear 2 (2–4)"]
         assert "(F-28)" in (await ann.run_command("orders", text="5th, inside")).text
         said = (await ann.run_command("orders", text="up, inside, no brakes")).message
         assert said is not None

@@ -706,9 +706,9 @@ question-leave-marker = Leave debris on the space you came from? You can do it o
 # $part-field, $value
 option-level = { $part-field } { $value }
 
-# $gear-ordinal, $least, $most, $out, and those of `price`
+# $gear, $least, $most, $out, and those of `price`
 option-gear =
-    { $gear-ordinal } ({ $least }–{ $most }){ price }{ $out ->
+    Gear { $gear } ({ $least }–{ $most }){ price }{ $out ->
         [true] : out
        *[false] {""}
     }

@@ -96,8 +96,8 @@ def test_lines_of_choices_say_a_condition_and_a_range_once() -> None:
     assert "if the way is clear" not in lines[1]
     assert "(6 in 10), else" in lines[1]
     gear = Option(value="2", code="gear", facts={"gear": 2, "least": 2, "most": 4})
-    for reach, line in (((2, 4), "**2nd gear (2–4)** 🟩 free"), ((2, 3), "**2nd gear (2–4)** 🟩 2 to 3 spaces · free")):
-        one = MainChoice(Choice("2", gear), 2, 0, "2nd gear (2–4)", Price(reach=reach))
+    for reach, line in (((2, 4), "**Gear 2 (2–4)** 🟩 free"), ((2, 3), "**Gear 2 (2–4)** 🟩 2 to 3 spaces · free")):
+        one = MainChoice(Choice("2", gear), 2, 0, "Gear 2 (2–4)", Price(reach=reach))
         assert format_main_choices((one,), CARS, {}, {}) == line
 
 
