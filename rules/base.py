@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 import msgspec
 from pydantic import BaseModel, ConfigDict
@@ -72,6 +72,18 @@ class KeyParts(NamedTuple):
     kind: str
     seat: Seat
     at: str
+
+
+class HasCounts(Protocol):
+    """A race whose state counts the keys that recur."""
+
+    counts: dict[str, int]
+
+
+def take_next_ordinal(race: HasCounts, name: str, seat: Seat) -> str:
+    """Return the `at` of a key that can recur: "", then "2", "3" …; counted in the state."""
+    count = race.counts[f"{name}/{seat}"] = race.counts.get(f"{name}/{seat}", 0) + 1
+    return "" if count == 1 else str(count)
 
 
 FOREGONE_PREFIX = "moot"

@@ -128,6 +128,12 @@ def _move_points(points: tuple[Point, ...], right: int, down: int) -> tuple[Poin
     return tuple([(x + right, y + down) for x, y in points])
 
 
+def mirror(half: Iterable[Point]) -> tuple[Point, ...]:
+    """Return an outline from the half of it on one side of the x axis."""
+    side = tuple(half)
+    return side + tuple((x, -y) for x, y in reversed(side))
+
+
 def find_bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of some points."""
     xs, ys = zip(*points, strict=True)

@@ -30,7 +30,7 @@ from bot.report.incidents import RoundData
 from bot.report.positions import Lineup, build_lineup
 from bot.report.race_result import FlagReport, RaceEnd, add_round_stats, write_flag_report
 from bot.report.round_report import ReportWriter, RoundReport
-from bot.text.event_log import format_car_state, strip_rule_item
+from bot.text.event_log import format_public_state, strip_rule_item
 from bot.text.localizer import Localizer
 from bot.text.services import TextServices
 from rules.base import Json, Key, Seat, SpaceId
@@ -75,11 +75,7 @@ class RaceInWords:
 
     def format_stocks(self, one: CarView) -> str:
         """Return the public state of a car."""
-        return (
-            format_car_state(one, self.localizer)
-            if one.status == "running"
-            else self.localizer.format_word("status", one.status)
-        )
+        return format_public_state(one, self.localizer)
 
 
 def render_texts(race: RecordedRace, texts: TextServices, language: str) -> RaceInWords:

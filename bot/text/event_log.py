@@ -49,17 +49,13 @@ class LogBook:
         places = find_shared_places(self._cars_in_order)
         return [
             self.localizer.format_ui(
-                "ledger_car", place=places[one.seat], car=self._format_driver(one.seat), stocks=self._format_stocks(one)
+                "ledger_car",
+                place=places[one.seat],
+                car=self._format_driver(one.seat),
+                stocks=format_public_state(one, self.localizer),
             )
             for one in self._cars_in_order
         ]
-
-    def _format_stocks(self, one: CarView) -> str:
-        return (
-            format_car_state(one, self.localizer)
-            if one.status == "running"
-            else self.localizer.format_word("status", one.status)
-        )
 
     def render_page(self, seat: Seat | None, number: int) -> LedgerPage:
         """Render a page of one car's lines, or of all cars' lines in sequence."""
@@ -94,6 +90,11 @@ class LogBook:
 
     def _format_driver(self, seat: Seat) -> str:
         return format_driver(seat, self.names.get(seat, seat))
+
+
+def format_public_state(car: CarView, localizer: Localizer) -> str:
+    """Format the state of a car that is running, or why it no longer is."""
+    return format_car_state(car, localizer) if car.status == "running" else localizer.format_word("status", car.status)
 
 
 def format_car_state(car: CarView, localizer: Localizer) -> str:

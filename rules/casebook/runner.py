@@ -367,6 +367,12 @@ def compare_round_zero(outcome: PlayedRound, expected_by_seat: Mapping[Seat, Map
     ]
 
 
+def compare_check(sheet: Staging) -> list[str]:
+    """Compare [case.check]: whether the track of the case is accepted."""
+    expected = bool(sheet.case["check"].get("sound", True))
+    return [] if expected == (not sheet.faults) else [f"check.sound: expected {expected}", *sheet.faults]
+
+
 def compare_values(where: str, expected: Mapping[str, Json], actual: Mapping[str, Json]) -> list[str]:
     """Return a line for every value that differs."""
     return [

@@ -7,7 +7,7 @@ from bot.model.seats import BLACK, Livery, Trim, find_livery
 from bot.pictures.geometry import rotate_to
 from bot.pictures.palette import Theme
 from bot.pictures.positions import CarPositions
-from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
+from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text, mirror
 from rules.view import CarView
 
 CarDrawer = Callable[[Spot, tuple[float, float], Livery, int, int], Iterator[Shape]]
@@ -39,18 +39,13 @@ def draw_car(spot: Spot, half: tuple[float, float], paint: Livery, number: int, 
 
     for x, y in WHEEL_CENTRES:
         yield Polygon(make_slab(x - 0.2, x + 0.2, -y - 0.12, y + 0.12), BLACK)
-    body = _mirror(BODY_OUTLINE)
+    body = mirror(BODY_OUTLINE)
     long, wide = 1 + 1.4 / half[0], 1 + 1.4 / half[1]
     yield Polygon(place((x * long, y * wide) for x, y in body), paint.rim)
     yield Polygon(place(body), paint.body)
     for part in TRIM_RECTS[paint.where]:
         yield Polygon(make_slab(*part), paint.trim)
     yield Text(rotate_to(-0.05 * half[0], 0, angle, at), str(number), size, paint.ink, "narrow")
-
-
-def _mirror(half: Iterable[Point]) -> tuple[Point, ...]:
-    left = tuple(half)
-    return left + tuple((x, -y) for x, y in reversed(left))
 
 
 def draw_car_on_board(stand: CarPositions, one: CarView) -> Iterator[Shape]:

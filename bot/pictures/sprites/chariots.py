@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from bot.model.seats import BLACK, WHITE, Livery, Trim, find_livery
 from bot.pictures.palette import DEAD_HORSE_COLOUR, HORSE_COLOURS, SKIN_COLOUR, WOOD_COLOUR, Theme
 from bot.pictures.positions import CarPositions
-from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
+from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text, mirror
 from rules.view import BoardPiece, CarView
 
 Horse = Literal["well", "fallen", "gone"]
@@ -108,11 +108,6 @@ def _place_points(points: Iterable[Point], berth: Berth) -> tuple[Point, ...]:
     return tuple((x0 + x * long * cos - y * wide * sin, y0 + x * long * sin + y * wide * cos) for x, y in points)
 
 
-def _mirror(half: Iterable[Point]) -> tuple[Point, ...]:
-    left = tuple(half)
-    return left + tuple((x, -y) for x, y in reversed(left))
-
-
 def _list_rect_points(from_: float, to: float, low: float, high: float) -> tuple[Point, ...]:
     return ((from_, low), (to, low), (to, high), (from_, high))
 
@@ -161,10 +156,10 @@ def draw_team(horses: tuple[Horse, ...], berth: Berth, paint: Livery) -> Iterato
         place = (at, spot[1]), (long, each * 0.98)
         if horse == "fallen":
             lying = (_place_points([(-0.3, 0)], place)[0], spot[1] + (0.5 if n * 2 < len(horses) else -0.5))
-            yield Polygon(_place_points(_mirror(HORSE_OUTLINE), (lying, (long * 1.0, each * 1.1))), WHITE)
-            yield Polygon(_place_points(_mirror(HORSE_OUTLINE), (lying, (long * 0.92, each * 0.86))), DEAD_HORSE_COLOUR)
+            yield Polygon(_place_points(mirror(HORSE_OUTLINE), (lying, (long * 1.0, each * 1.1))), WHITE)
+            yield Polygon(_place_points(mirror(HORSE_OUTLINE), (lying, (long * 0.92, each * 0.86))), DEAD_HORSE_COLOUR)
         elif horse == "well":
-            yield Polygon(_place_points(_mirror(HORSE_OUTLINE), place), HORSE_COLOURS[n % len(HORSE_COLOURS)])
+            yield Polygon(_place_points(mirror(HORSE_OUTLINE), place), HORSE_COLOURS[n % len(HORSE_COLOURS)])
     for n, horse in enumerate(horses):
         if horse == "well":
             at = _place_points([(0, (2 * n + 1) / len(horses) - 1)], berth)[0]
@@ -189,7 +184,7 @@ def draw_cart(berth: Berth, paint: Livery, number: str, size: int, with_driver: 
     for side in (-0.9, 0.9):
         yield Polygon(_place_points(_list_rect_points(-0.62, 0.42, side - 0.1, side + 0.1), berth), BLACK)
     yield Polygon(_place_points(_list_rect_points(-0.2, 0.0, -0.85, 0.85), berth), BLACK)
-    body = _mirror(BODY_OUTLINE)
+    body = mirror(BODY_OUTLINE)
     edge = (at, angle), (long + 1.3, wide + 1.3)
     yield Polygon(_place_points(body, edge), BLACK)
     yield Polygon(_place_points(body, berth), paint.body)

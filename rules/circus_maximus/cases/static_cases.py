@@ -3,7 +3,14 @@
 from collections.abc import Callable, Mapping
 
 from rules.base import Json
-from rules.casebook.runner import check_seats, compare_round_zero, compare_values, get_rule_tables, play_round_zero
+from rules.casebook.runner import (
+    check_seats,
+    compare_check,
+    compare_round_zero,
+    compare_values,
+    get_rule_tables,
+    play_round_zero,
+)
 from rules.casebook.toml_lines import Path
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase
 from rules.circus_maximus.board.legal_steps import find_attack_side
@@ -72,19 +79,13 @@ def _compare_reach(sheet: Staging) -> list[str]:
     return compare_values("reach", {"attacks": raw.get("attacks", [])}, {"attacks": can})
 
 
-def _compare_check(sheet: Staging) -> list[str]:
-    """Compare [case.check]: whether the track of the case is accepted."""
-    expected = bool(sheet.case["check"].get("sound", True))
-    return [] if expected == (not sheet.faults) else [f"check.sound: expected {expected}", *sheet.faults]
-
-
 CHAPTERS: Mapping[str, Chapter] = {
     "creation": Chapter(frozenset({"points", "rolls", "refused", "gives", "told", "not_told"}), _compare_creation),
     "chart": Chapter(
         frozenset({"table", "total", "points", "strain", "factor", "squares", "corner", "result"}), _compare_lookup
     ),
     "reach": Chapter(frozenset({"car", "squares", "attacks"}), _compare_reach),
-    "check": Chapter(frozenset({"sound"}), _compare_check, faulty_track=True),
+    "check": Chapter(frozenset({"sound"}), compare_check, faulty_track=True),
 }
 
 

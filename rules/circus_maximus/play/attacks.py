@@ -1,5 +1,6 @@
 """Attacks of the moving chariot (chapter 9: C-90 to C-100, C-163)."""
 
+from rules.base import take_next_ordinal
 from rules.circus_maximus.board.legal_steps import find_attack_side
 from rules.circus_maximus.board.occupancy import build_occupancy
 from rules.circus_maximus.model.derived import (
@@ -15,7 +16,7 @@ from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import defences, elimination, moving, rams
 from rules.circus_maximus.play.defences import may_move_back
 from rules.circus_maximus.play.horses import lose_endurance
-from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice, take_next_ordinal
+from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice
 
 
 def resolve_attack(context: CircusContext, attacker: Chariot, step: Step) -> None:

@@ -1,6 +1,6 @@
 """Defences against attacks: hold, evade, brake (C-92 to C-94, C-152)."""
 
-from rules.base import Seat, SpaceId
+from rules.base import Seat, SpaceId, take_next_ordinal
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, find_fault, find_landing
 from rules.circus_maximus.board.occupancy import Occupancy, RaceOrView, Walk, build_occupancy
 from rules.circus_maximus.model.derived import CircusContext, compute_attack_modifier, compute_team_speed
@@ -11,7 +11,7 @@ from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.tables import Settings, Tables
 from rules.circus_maximus.play import moving
 from rules.circus_maximus.play.horses import lose_endurance
-from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice, take_next_ordinal
+from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice
 from rules.events import Modifier
 
 EVASIONS = {"evade out": OUTWARD, "evade in": INWARD}

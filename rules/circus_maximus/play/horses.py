@@ -1,12 +1,12 @@
 """Horses (chapter 8 and 9.5): hits, the choice of horses, fallen horses."""
 
-from rules.base import Json
+from rules.base import Json, take_next_ordinal
 from rules.circus_maximus.model.derived import CircusContext, compute_driver_modifier, list_living_horses
 from rules.circus_maximus.model.events import Exhausted, HorseDead, Injured, Jostled, Lost, Slowed
 from rules.circus_maximus.model.questions import SpreadHits
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import elimination
-from rules.circus_maximus.play.rolls import roll_dice, take_next_ordinal
+from rules.circus_maximus.play.rolls import roll_dice
 from rules.events import Modifier
 
 

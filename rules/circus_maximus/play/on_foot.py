@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.base import Seat, SpaceId
+from rules.base import Seat, SpaceId, take_next_ordinal
 from rules.circus_maximus.model.derived import CircusContext, find_occupied_squares, find_seats_on_foot
 from rules.circus_maximus.model.events import RanDown, Slowed, Walked
 from rules.circus_maximus.model.orders import FootStep
@@ -11,7 +11,7 @@ from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.model.tables import Settings, Tables
 from rules.circus_maximus.model.track import Arena
 from rules.circus_maximus.play import elimination
-from rules.circus_maximus.play.rolls import roll_dice, take_next_ordinal
+from rules.circus_maximus.play.rolls import roll_dice
 from rules.questions import InvalidAnswer
 
 WALL = "wall"

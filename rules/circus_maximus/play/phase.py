@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import takewhile
 
-from rules.base import Seat
+from rules.base import Seat, take_next_ordinal
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, compute_step_cost, follow_while_legal, is_ram_forced
 from rules.circus_maximus.board.occupancy import Occupancy, Walk, build_occupancy, build_walk
 from rules.circus_maximus.model.derived import (
@@ -18,7 +18,7 @@ from rules.circus_maximus.model.questions import Brake, ChoosePath, CutHorse, Re
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.play import attacks, corners, moving, on_foot, path_text, rams, runaways, wheels, wrecks
 from rules.circus_maximus.play.horses import lose_endurance
-from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice, take_next_ordinal
+from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice
 from rules.journal import ReplayMismatch
 from rules.step_context import limit_turns_while
 

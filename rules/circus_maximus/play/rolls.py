@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from rules.base import Seat
+from rules.base import Seat, take_next_ordinal
 from rules.circus_maximus.model.derived import CircusContext
-from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.model.tables import RuleTables
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
@@ -69,13 +68,6 @@ def list_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
     del table
     has_dice = name in ROLL_ITEMS and name not in DRAW_NAMES
     return tuple(Dice(count=count) for count in DICE_COUNTS.get(name, (1,))) if has_dice else ()
-
-
-def take_next_ordinal(race: CircusRace, name: str, seat: Seat) -> str:
-    """Return the `at` of a key that repeats within a turn: "", then "2", "3" …; counted in the state."""
-    count = race.counts.get(f"{name}/{seat}", 0) + 1
-    race.counts[f"{name}/{seat}"] = count
-    return "" if count == 1 else str(count)
 
 
 def roll_dice(

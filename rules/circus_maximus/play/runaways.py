@@ -1,5 +1,6 @@
 """Runaway teams (chapter 15)."""
 
+from rules.base import take_next_ordinal
 from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, compute_step_cost, find_fault
 from rules.circus_maximus.board.occupancy import Walk, build_occupancy
 from rules.circus_maximus.model.derived import (
@@ -14,7 +15,7 @@ from rules.circus_maximus.model.questions import CutReins
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.model.tables import Drag
 from rules.circus_maximus.play import corners, elimination, moving, path_text, rams
-from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice, take_next_ordinal
+from rules.circus_maximus.play.rolls import make_driver_modifier, roll_dice
 from rules.step_context import limit_turns_while
 
 

@@ -1,6 +1,6 @@
 """Wrecks: running over them (chapter 14), and wrecks that fell into a chariot's square (C-126)."""
 
-from rules.base import SpaceId
+from rules.base import SpaceId, take_next_ordinal
 from rules.circus_maximus.model.derived import (
     CircusContext,
     compute_driver_modifier,
@@ -16,7 +16,7 @@ from rules.circus_maximus.model.state import Chariot, Wreck, WreckUnder
 from rules.circus_maximus.play import corners, defences, elimination, flips, rams, wheels
 from rules.circus_maximus.play.hooks_registry import CountersMove, WreckLanding, handle_consequence
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hit_horses, injure_horse, lose_endurance
-from rules.circus_maximus.play.rolls import make_car_modifier, make_driver_modifier, roll_dice, take_next_ordinal
+from rules.circus_maximus.play.rolls import make_car_modifier, make_driver_modifier, roll_dice
 from rules.events import Modifier
 
 CLEARED_HOLDS = ("entered", "put")

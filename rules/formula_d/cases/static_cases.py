@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.casebook.runner import (
     check_seats,
+    compare_check,
     compare_round_zero,
     compare_values,
     get_rule_tables,
@@ -92,12 +93,6 @@ def _compare_points(sheet: Staging) -> list[str]:
     )
 
 
-def _compare_check(sheet: Staging) -> list[str]:
-    """Compare [case.check]: whether the track of the case is accepted."""
-    expected = bool(sheet.case["check"].get("sound", True))
-    return [] if expected == (not sheet.faults) else [f"check.sound: expected {expected}", *sheet.faults]
-
-
 SEATS = frozenset(
     {"red", "blue", "green", "yellow", "black", "white", "orange", "purple", "pink", "cyan", "brown", "grey"}
 )
@@ -110,5 +105,5 @@ CHAPTERS: Mapping[str, Chapter] = {
     "order": Chapter(frozenset({"seats"}), _compare_order),
     "classified": Chapter(frozenset({"order"}), _compare_classification),
     "points": Chapter(frozenset({"order", "teams", "out", "gives"}), _compare_points),
-    "check": Chapter(frozenset({"sound"}), _compare_check, faulty_track=True),
+    "check": Chapter(frozenset({"sound"}), compare_check, faulty_track=True),
 }

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.base import Seat, SpaceId
+from rules.base import Seat, SpaceId, take_next_ordinal
 from rules.formula_d.board.search_position import digest_situation, find_next_corner
 from rules.formula_d.model.derived import FormulaContext, list_all_costs, price_in_mode
 from rules.formula_d.model.events import Blocked, Drove, Mud, Shifted, Waits
@@ -11,7 +11,7 @@ from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.gears import GearChoice, find_nearest_gear, list_gears
 from rules.formula_d.play.move_option import NO_WEAR, Plan, brake_cost, is_braking_free
 from rules.formula_d.play.move_options import list_move_plans
-from rules.formula_d.play.rolls import roll_gear_die, take_next_ordinal
+from rules.formula_d.play.rolls import roll_gear_die
 from rules.formula_d.play.slipstream import find_car_ahead, list_slipstream_plans
 from rules.formula_d.play.starting import check_restart
 from rules.formula_d.play.street import is_held_up

@@ -1,11 +1,12 @@
 """Pit boxes, quick stops, the casino, and the exit move (sections 14 and 17.5, T11)."""
 
+from rules.base import take_next_ordinal
 from rules.formula_d.model.derived import FormulaContext, count_missing_points
 from rules.formula_d.model.events import Boxed, Fitted
 from rules.formula_d.model.questions import NewTyres, Repair
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.move_end import list_teams
-from rules.formula_d.play.rolls import roll_black_die, take_next_ordinal
+from rules.formula_d.play.rolls import roll_black_die
 from rules.formula_d.play.wear import regain_points
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from rules.base import Seat
+from rules.base import Seat, take_next_ordinal
 from rules.dice import Dice
 from rules.events import Rolled
 from rules.formula_d.model.derived import FormulaContext
-from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tables import RuleTables
 from rules.ruleset import RaceSetup
 
@@ -51,13 +50,6 @@ def _make_gear_die(faces: tuple[int, ...]) -> Dice:
 @lru_cache(maxsize=8)
 def _make_black_die(sides: int) -> Dice:
     return Dice(sides=sides)
-
-
-def take_next_ordinal(race: FormulaRace, name: str, seat: Seat) -> str:
-    """Return the `at` of a key that repeats within a round: "", then "2", "3" …; counted in the state."""
-    count = race.counts.get(f"{name}/{seat}", 0) + 1
-    race.counts[f"{name}/{seat}"] = count
-    return "" if count == 1 else str(count)
 
 
 def roll_black_die(

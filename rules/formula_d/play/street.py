@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from rules.base import take_next_ordinal
 from rules.formula_d.board.routes import Way
 from rules.formula_d.board.search_position import find_reachable
 from rules.formula_d.model.derived import FormulaContext, count_missing_points, count_points_left, has_gift
@@ -9,7 +10,7 @@ from rules.formula_d.model.events import Called, CardDrawn, HeldUp, Police
 from rules.formula_d.model.questions import LeaveMarker, PointsBack, Radio
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.model.tables import STOCK_NAMES, find_loss
-from rules.formula_d.play.rolls import roll_black_die, take_next_ordinal
+from rules.formula_d.play.rolls import roll_black_die
 from rules.formula_d.play.wear import lay_marker, lose_points, lose_tires, regain_points
 
 QUICK_CREW_POINTS = 4

@@ -2,12 +2,12 @@
 
 from typing import Literal
 
-from rules.base import Seat
+from rules.base import Seat, take_next_ordinal
 from rules.formula_d.model.derived import FormulaContext, has_gift
 from rules.formula_d.model.events import Weather
 from rules.formula_d.model.questions import WeatherAgain
 from rules.formula_d.model.state import CHANGEABLE, GOOD, RAIN, SHOWERS, WEATHER_NAMES, Car, Turn
-from rules.formula_d.play.rolls import roll_black_die, take_next_ordinal
+from rules.formula_d.play.rolls import roll_black_die
 
 
 def roll_race_weather(context: FormulaContext) -> None:

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from rules.base import take_next_ordinal
 from rules.powersled.model.events import Discarded, Drew, Hand, Reshuffled
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import SPECIAL_CARDS, Tables
-from rules.powersled.play.context import SledContext, take_next_ordinal
+from rules.powersled.play.context import SledContext
 
 
 def sort_cards(tables: Tables, cards: Iterable[str]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from rules.base import FOREGONE_PREFIX, Seat, SpaceId
+from rules.base import FOREGONE_PREFIX, SpaceId, take_next_ordinal
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
 from rules.powersled.board.occupancy import Occupancy
@@ -21,13 +21,6 @@ ROUNDS_PER_TURN = 3
 def build_occupancy(context: SledContext) -> Occupancy:
     """Return the board as it is now."""
     return Occupancy(context.tables.circuit, context.race.sleds, context.race.hazards)
-
-
-def take_next_ordinal(race: SledRace, name: str, seat: Seat) -> str:
-    """Return the `at` of a key that can recur within a round: "", then "2", "3", …; counted in the state."""
-    count = race.counts.get(f"{name}/{seat}", 0) + 1
-    race.counts[f"{name}/{seat}"] = count
-    return "" if count == 1 else str(count)
 
 
 def take_next_question_at(race: SledRace, name: str, *, moot: bool) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.base import SpaceId
+from rules.base import SpaceId, take_next_ordinal
 from rules.events import Modifier
 from rules.powersled.model.events import LostControl, LostSteps, Regained
 from rules.powersled.model.questions import DiscardAsCost, Reflexes
@@ -14,7 +14,6 @@ from rules.powersled.play.context import (
     emit_roll,
     find_safe_speed,
     roll_silently,
-    take_next_ordinal,
     take_next_question_at,
 )
 

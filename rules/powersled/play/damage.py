@@ -1,13 +1,13 @@
 """Chapter 10: damage of a collision or a hit to one sled, and the Force Field that prevents it."""
 
-from rules.base import Seat
+from rules.base import Seat, take_next_ordinal
 from rules.events import Modifier
 from rules.powersled.model.events import Damaged, Harmful, RanOver, Shielded, Struck, Worn
 from rules.powersled.model.questions import PlayForceField
 from rules.powersled.model.state import Hazard, Sled
 from rules.powersled.model.tables import FIELD
 from rules.powersled.play.cards import could_hold, move_to_discards
-from rules.powersled.play.context import SledContext, build_occupancy, roll_and_emit, take_next_ordinal
+from rules.powersled.play.context import SledContext, build_occupancy, roll_and_emit
 from rules.powersled.play.control import make_control_test, test_slick_control
 from rules.powersled.play.square_entry import remove_sled
 

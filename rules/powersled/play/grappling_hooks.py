@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rules.base import SpaceId
+from rules.base import SpaceId, take_next_ordinal
 from rules.powersled.model.events import Hooked, Pulled
 from rules.powersled.model.questions import Hook
 from rules.powersled.model.state import Sled
 from rules.powersled.model.tables import HOOK
 from rules.powersled.play.cards import could_hold, move_to_discards
-from rules.powersled.play.context import SledContext, build_occupancy, take_next_ordinal
+from rules.powersled.play.context import SledContext, build_occupancy
 from rules.powersled.play.damage import ask_for_force_field
 from rules.powersled.play.square_entry import record_arrival, set_down
 
