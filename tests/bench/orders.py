@@ -2,7 +2,6 @@
 
 import gc
 import json
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
@@ -17,6 +16,7 @@ from rules.questions import InvalidAnswer
 from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.rules.orders.laws import LanguageUnderTest, list_mutants
 from tests.rules.orders.order_languages import TESTED_LANGUAGES
+from tests.rules.orders.test_laws import sentences
 
 MUTATIONS, TRIPS = 100_000, 2_000
 """Words changed in all games together, and values written and read back in each game."""
@@ -54,16 +54,11 @@ def try_language(game: str, language: LanguageUnderTest, changes: int, trips: in
     """Write and read values, then change words in the rulebook's sentences and in the written values."""
     law = Law()
     written_texts = list(_round_trips(language, trips, law))
-    read_texts = [one[key] for one in _sentences(game) for key in ("reads",) if "reads" in one]
+    read_texts = [one[key] for one in sentences(game) for key in ("reads",) if "reads" in one]
     mutants_left = changes
     for text in (one for one in chain(read_texts, written_texts) if len(one) <= MAX_SHEET_CHARS):
         mutants_left -= _check_mutants(language, text, mutants_left, law)
     return law
-
-
-def _sentences(game: str) -> list[dict[str, Any]]:
-    sentences: list[dict[str, Any]] = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))["order"]
-    return sentences
 
 
 def _round_trips(language: LanguageUnderTest, count: int, law: Law) -> Iterator[str]:

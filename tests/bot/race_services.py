@@ -22,6 +22,7 @@ from bot.cluster.leases import LeasedPartitions
 from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver
 from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.posts.summaries import Ledger, QuestionView, RaceSummary, Setup
 from bot.stewards.action_registry import find_action, make_call
@@ -145,6 +146,11 @@ class RaceServices:
         self.steward_questions = StewardQuestions(self.access, self.rulings)
         self.scheduler = Scheduler(self.system_api, clock)
         self.outbox = OutboxWorker(self.system_api, database, self.publisher, clock, share=share)
+
+    async def find_driver(self, race: int, seat: str) -> Driver:
+        """Return the driver of a seat."""
+        drivers: tuple[Driver, ...] = expect_done(await self.member_api.summarize(race, ONLOOKER)).drivers
+        return next(one for one in drivers if one.seat == seat)
 
     async def list_log_lines(self, race: int, actor: Actor, *rounds: int) -> tuple[str, ...]:
         """List the lines of these rounds, or of all rounds, that a member may read."""

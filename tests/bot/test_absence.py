@@ -24,11 +24,6 @@ BUILD = {"top": 3, "tyres": 3}
 HOUR, DAY = 3600, 24 * 3600
 
 
-async def driver(p: RaceServices, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers
-    return next(d for d in drivers if d.seat == seat)
-
-
 async def miss_rounds(p: RaceServices, race: int, rounds: int, *here: int) -> None:
     """Let deadlines pass while only these members give orders."""
     for _ in range(rounds):
@@ -51,19 +46,19 @@ async def test_S_132_after_missed_orders_in_a_row_a_bot_takes_over_until_the_mem
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 2})
         await miss_rounds(p, race, 2, ANA)
-        ben = await driver(p, race, "blue")
+        ben = await p.find_driver(race, "blue")
         assert (ben.standin, ben.missed, ben.record.missed) == ("", 1, 2), "the build is no missed round"
         await miss_rounds(p, race, 1, ANA)
-        ben = await driver(p, race, "blue")
+        ben = await p.find_driver(race, "blue")
         assert (ben.standin, ben.missed, ben.record.missed) == ("club", 2, 3)
         assert "by_clock" in await lines(p, race)
         assert "stands_in" in await lines(p, race)
         await miss_rounds(p, race, 1, ANA)
-        assert (await driver(p, race, "blue")).record.automatic == 1
+        assert (await p.find_driver(race, "blue")).record.automatic == 1
         expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
         assert (await p.find_question(race, BEN)).present is None
-        ben = await driver(p, race, "blue")
+        ben = await p.find_driver(race, "blue")
         assert (ben.standin, ben.missed) == ("", 0)
 
 
@@ -72,7 +67,7 @@ async def test_a_round_in_which_several_orders_are_required_is_missed_once(tmp_p
         race = await p.race(ANA, BEN, game="powersled", track=find_smallest_track_name("powersled"), hours=24)
         while expect_done(await p.member_api.summarize(race, ONLOOKER)).round < 3:
             await miss_rounds(p, race, 1)
-        ana = await driver(p, race, "red")
+        ana = await p.find_driver(race, "red")
         assert (ana.missed, ana.record.missed > ana.missed + 1) == (2, True), "the first round asks for discards too"
 
 
@@ -88,7 +83,7 @@ async def test_no_bot_takes_over_a_car_that_finishes_as_its_driver_misses_the_la
         replaced = "you_are_replaced" in [one.post.what for one in p.publisher.list_of_kind("notice")]
         assert (replaced, "stands_in" in await lines(p, race)) == ((auto_after == 6), (auto_after == 6))
         await miss_rounds(p, race, 1, ANA)
-        assert (await driver(p, race, "blue")).record.required_count == 7, "blue is home"
+        assert (await p.find_driver(race, "blue")).record.required_count == 7, "blue is home"
 
 
 def test_the_bot_of_an_absent_member_drives_safely_and_any_other_by_its_strength() -> None:
@@ -108,7 +103,7 @@ async def test_who_is_back_may_still_answer_what_the_bot_has_answered_in_the_ope
             await p.settle()
             assert (await p.find_question(race, BEN)).present is None
         await p.answer(race, BEN, {"speed": 2})
-        assert (await driver(p, race, "blue")).standin == ""
+        assert (await p.find_driver(race, "blue")).standin == ""
         await p.answer(race, ANA, {"speed": 1})
         await p.settle()
         text = str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
@@ -119,7 +114,7 @@ async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 1, "retire_after": 3})
         await miss_rounds(p, race, 4, ANA, CLEO)
-        assert (await driver(p, race, "blue")).gone
+        assert (await p.find_driver(race, "blue")).gone
         assert [n.post.what for n in p.publisher.list_of_kind("notice") if n.audience is None] == ["retired_absent"]
         await miss_rounds(p, race, 1, ANA, CLEO)
         assert "M1002 (bot) retired" in await lines(p, race)
@@ -151,7 +146,7 @@ async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: P
             )
         )
         await miss_rounds(p, race, 2, ANA)
-        ben = await driver(p, race, "blue")
+        ben = await p.find_driver(race, "blue")
         assert (ben.record.standing, ben.missed) == (2, 0)
         assert (await lines(p, race)).count("by_standing") == 2
 
@@ -163,8 +158,8 @@ async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_rac
         await p.answer(race, BEN, BUILD)
         p.clock.now += HOUR
         await p.settle()
-        assert (await driver(p, race, "blue")).record.late == 1
-        assert (await driver(p, race, "red")).record.missed == 1
+        assert (await p.find_driver(race, "blue")).record.late == 1
+        assert (await p.find_driver(race, "red")).record.missed == 1
         await p.open_lobby(BEN, ANA, channel=78)
         await p.settle()
         shown = {d.member: d.past for d in p.publisher.list_of_kind("lobby")[-1].post.drivers}
@@ -199,7 +194,7 @@ async def test_the_answer_that_closes_a_set_has_its_time_and_may_be_late_too(tmp
         p.clock.now += 23 * HOUR
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        ben = (await driver(p, race, "blue")).record
+        ben = (await p.find_driver(race, "blue")).record
         assert (ben.late, ben.in_time, ben.mean_answer_seconds) == (1, 0, 23 * HOUR)
 
 
@@ -226,7 +221,7 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         assert (asked.present, asked.due) == (None, old.due)
         assert CLEO in {letter.audience for letter in p.publisher.list_of_kind("question")}
         assert expect_done(await p.member_api.view_standing(race, Local(member=CLEO))).standing_orders == ()
-        cleo = await driver(p, race, "blue")
+        cleo = await p.find_driver(race, "blue")
         assert (cleo.name, cleo.record.required_count, cleo.past) == ("Cleo", 0, None)
         assert [n.post.act for n in p.publisher.list_of_kind("ruled") if n.audience is None] == ["replace"]
         await p.answer(race, CLEO, BUILD)
@@ -251,7 +246,7 @@ async def test_two_drivers_change_cars_and_a_ruling_before_it_keeps_the_name_of_
         assert await p.swap(race, "red", "red") == Rejection(code="same_seat")
         expect_done(await p.swap(race, "red", "blue"))
         await p.settle()
-        assert [(await driver(p, race, seat)).member for seat in ("red", "blue")] == [BEN, ANA]
+        assert [(await p.find_driver(race, seat)).member for seat in ("red", "blue")] == [BEN, ANA]
         assert isinstance(await p.member_api.submit_answer(old.number, Local(member=BEN), BUILD), Rejection)
         for member in (ANA, BEN):
             assert (await p.find_question(race, member)).present is None
@@ -338,7 +333,7 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         assert [n.post.what for n in p.publisher.list_of_kind("notice")] == ["away"]
         post = p.publisher.list_of_kind("opened")[-1].post
         assert post.later == {"blue": after.due}
-        assert (await driver(p, race, "blue")).waited == after.due - before.due
+        assert (await p.find_driver(race, "blue")).waited == after.due - before.due
         await p.answer(race, ANA, BUILD)
         p.clock.now = before.due + 1
         await p.settle()
@@ -365,7 +360,7 @@ async def test_a_race_waits_no_longer_for_a_member_who_is_back_early(
         due = (await p.find_question(race, BEN)).due
         assert due == p.clock.now + hours_left * 3600
         usual = (await p.find_question(race, ANA)).due
-        assert (await driver(p, race, "blue")).waited == due - (usual or 0)
+        assert (await p.find_driver(race, "blue")).waited == due - (usual or 0)
         post = p.publisher.list_of_kind("opened")[-1].post
         assert (post.away, post.later) == ((), {"blue": due} if due != usual else {})
 
@@ -561,7 +556,7 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
         )
         await p.settle()
         assert p.publisher.list_of_kind("correction")[-1].post.drove == {"red": "M1001", "blue": "M1002"}
-        assert [(await driver(p, race, seat)).name for seat in ("red", "blue")] == ["M1002", "M1001"]
+        assert [(await p.find_driver(race, seat)).name for seat in ("red", "blue")] == ["M1002", "M1001"]
         assert expect_done(await p.rulings.load_history(race, Local(member=ANA))).list_former_drivers(1), (
             "told again, and driven by the same"
         )

@@ -7,7 +7,6 @@ from bot.app.advice_jobs import AdviceJob
 from bot.app.command import CommandContext
 from bot.app.reminders import ManualReminders
 from bot.model.actor import Rejection
-from bot.model.driver import Driver
 from bot.posts.summaries import RemindedDrivers
 from bot.stewards.action_registry import find_action, make_call
 from bot.stewards.planning import rewind_to
@@ -24,11 +23,6 @@ from tests.members import ONLOOKER, Local
 from tests.repository import LIBRARY
 
 HOUR = 3600
-
-
-async def driver(services: RaceServices, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers
-    return next(d for d in drivers if d.seat == seat)
 
 
 async def undone(services: RaceServices, race: int, why: str = "too soon") -> None:
@@ -49,7 +43,7 @@ async def test_a_question_that_is_closed_early_ends_as_at_its_deadline(tmp_path:
             else:
                 services.clock.now += 49 * HOUR
                 await services.settle()
-            blue = await driver(services, race, "blue")
+            blue = await services.find_driver(race, "blue")
             ends.append((await list_lines(services, race, 1), blue.missed, blue.record))
     assert ends[0] == ends[1]
 
@@ -62,13 +56,13 @@ async def test_once_a_closing_is_taken_back_the_driver_has_the_time_that_was_lef
         services.clock.now += 40 * HOUR
         await rule(services, race, close_early(), "we want to go on")
         assert (await services.find_question(race, BEN)).round == 2
-        assert (await driver(services, race, "blue")).missed == 1
+        assert (await services.find_driver(race, "blue")).missed == 1
         services.clock.now += 20 * HOUR
         await undone(services, race)
         again = await services.find_question(race, BEN)
         assert (again.round, again.due) == (1, due + 20 * HOUR)
         assert (await services.find_question(race, ANA)).present == {"speed": 2}
-        blue = await driver(services, race, "blue")
+        blue = await services.find_driver(race, "blue")
         assert (blue.missed, blue.record.missed) == (0, 0)
         await plots(services, race, blue=1)
         assert (await services.find_question(race, BEN)).round == 2
@@ -79,10 +73,10 @@ async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_pa
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
         await rule(services, race, close_early(), "we want to go on")
-        assert (await driver(services, race, "blue")).missed == 1
+        assert (await services.find_driver(race, "blue")).missed == 1
         await rule(services, race, rewind_to(1), "all wrong")
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 1)), "too soon")
-        blue = await driver(services, race, "blue")
+        blue = await services.find_driver(race, "blue")
         assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
         asked = await services.find_question(race, BEN)
         assert (asked.round, asked.present) == (1, None)
@@ -96,12 +90,12 @@ async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_o
         services.clock.now += 49 * HOUR
         await services.settle()
         assert (await services.find_question(race, BEN)).question.kind == "secret gear"
-        before = await driver(services, race, "blue")
+        before = await services.find_driver(race, "blue")
         await rule(services, race, close_early(), "we want to go on")
         assert sorted(services.publisher.list_of_kind("ruled")[0].post.facts["seats"]) == ["blue", "red"]
-        assert (await driver(services, race, "blue")).record.missed == before.record.missed + 1
+        assert (await services.find_driver(race, "blue")).record.missed == before.record.missed + 1
         await undone(services, race)
-        assert await driver(services, race, "blue") == before
+        assert await services.find_driver(race, "blue") == before
         due = (await services.find_question(race, BEN)).due or 0
         await rule(services, race, extend(24), "ill")
         assert (await services.find_question(race, BEN)).due == due + 24 * HOUR
@@ -117,9 +111,9 @@ async def test_a_bot_that_took_over_at_a_closing_leaves_when_the_closing_is_take
         await rule(services, race, close_early(), "we want to go on")
         for _ in range(2):
             await plots(services, race, red=1)
-        assert (await driver(services, race, "blue")).missed == 3
+        assert (await services.find_driver(race, "blue")).missed == 3
         await undone(services, race)
-        blue = await driver(services, race, "blue")
+        blue = await services.find_driver(race, "blue")
         assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
         asked = await services.find_question(race, BEN)
         assert (asked.round, asked.present) == (1, None)
@@ -133,7 +127,7 @@ async def test_a_bot_that_a_driver_has_put_into_the_car_stays_when_a_closing_is_
         expect_done(await services.member_api.hand_over_to_bot(race, Local(member=BEN)))
         await services.settle()
         await undone(services, race)
-        blue = await driver(services, race, "blue")
+        blue = await services.find_driver(race, "blue")
         assert (blue.missed, blue.record.missed, bool(blue.standin)) == (0, 0, True)
 
 
@@ -175,9 +169,9 @@ async def test_a_bot_drives_one_round_and_the_driver_keeps_seat_and_record(tmp_p
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         expect_done(await services.answer(race, ANA, {"speed": 2}))
-        before = (await driver(services, race, "blue")).record
+        before = (await services.find_driver(race, "blue")).record
         await rule(services, race, let_bot_drive("blue"), "he is in hospital")
-        blue = await driver(services, race, "blue")
+        blue = await services.find_driver(race, "blue")
         assert (blue.member, blue.standin, blue.missed, blue.record) == (BEN, "", 0, before)
         assert (await services.find_question(race, BEN)).round == 2
         told_of = services.publisher.list_of_kind("ruled")[-2:]
@@ -203,7 +197,7 @@ async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_o
         assert expect_done(await services.member_api.view_standing(race, ONLOOKER)).waiting == ("red",)
         expect_done(await services.answer(race, BEN, {"speed": 2}))
         await plots(services, race, red=1)
-        assert (await driver(services, race, "blue")).record.in_time == 1
+        assert (await services.find_driver(race, "blue")).record.in_time == 1
         again = await services.rulings.carry_out(race, GM, let_bot_drive("blue"), "and this one")
         assert not isinstance(again, Rejection)
         said = await services.rulings.carry_out(race, GM, let_bot_drive("blue"), "twice")

@@ -11,6 +11,7 @@ from bot.stewards.planning import answer_for_driver, rewind_to
 from bot.store.rulings import Ruling
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.test_rulings import GM, drive_rounds, rule
+from tests.bot.test_seat_notices import list_notices
 from tests.members import ONLOOKER, Local
 
 
@@ -31,10 +32,6 @@ async def undo(services: RaceServices, race: int, number: int | None = None) -> 
     )
 
 
-def letters(services: RaceServices, member: int) -> list[str]:
-    return [one.post.what for one in services.publisher.list_of_kind("notice") if one.audience == member]
-
-
 async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_taken_back(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 1, "blue": 2})
@@ -48,7 +45,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         assert (await services.rulings.carry_out(race, Local(member=CLEO), action, "me")).code == "not_steward"  # type: ignore[union-attr]
         await rule(services, race, action, "he has moved house")
         assert (await members(services, race))["blue"] == (GIL, "Gil")
-        assert (letters(services, BEN), letters(services, GIL)) == (["you_are_followed"], ["you_follow"])
+        assert (list_notices(services, BEN), list_notices(services, GIL)) == (["you_are_followed"], ["you_follow"])
         assert (await services.find_question(race, GIL)).present is None
         (listed,) = await list_rulings(services, race)
         assert (listed.member, listed.reason) == (ANA, "he has moved house")
@@ -57,7 +54,10 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
         expect_done(await undo(services, race))
         await services.settle()
         assert await members(services, race) == before
-        assert (letters(services, BEN)[1:], letters(services, GIL)[1:]) == (["you_follow"], ["you_are_followed"])
+        assert (list_notices(services, BEN)[1:], list_notices(services, GIL)[1:]) == (
+            ["you_follow"],
+            ["you_are_followed"],
+        )
         assert (await services.find_question(race, BEN)).round == 2
         assert [ruling.struck for ruling in await list_rulings(services, race)] == [True, False]
         assert isinstance(await services.rulings.load_undo(race, GM), Rejection)
@@ -93,7 +93,7 @@ async def test_a_seat_that_a_bot_had_goes_back_to_it(tmp_path: Path) -> None:
             d for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue"
         ]
         assert (blue.member, bool(blue.automatic)) == (None, True)
-        assert letters(services, GIL) == ["you_follow", "seat_returned"]
+        assert list_notices(services, GIL) == ["you_follow", "seat_returned"]
         assert not isinstance(await services.answer(race, ANA, {"speed": 1}), Rejection)
 
 

@@ -19,6 +19,7 @@ from tests.repository import LOCALIZERS
 from tests.sampling import THOROUGH
 from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, load_sentences
 from tests.sentences.positions import CALLED, load_phrase_book, load_position
+from tests.sentences.test_phrase_books import slots_in
 
 SHARE = 1 if THOROUGH else 5
 """Of so many sentences one is tried, by the hash of its words."""
@@ -240,11 +241,6 @@ def test_every_slot_that_a_line_names_is_in_the_book(game: str) -> None:
     }
     used = {slot for lines in book.lines.values() for line in lines for slot in slots_in(line.pattern)}
     assert used - known_slots == set()
-
-
-def slots_in(node: Node) -> set[str]:
-    slots = {node.word} if node.kind == "slot" else set()
-    return slots.union(*(slots_in(part) for part in node.parts))
 
 
 LONG_TEXT_CHARS = 200

@@ -7,7 +7,7 @@ from rules.base import Json
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, CompletedStep, advance, create_checkpoint
 from rules.events import Event
-from rules.journal import Journal
+from rules.journal import AnswerSource, Journal, JournalEntry
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import dump_order
 from rules.registry import RULESETS
@@ -94,6 +94,11 @@ def file_for_red(said: Json) -> Json:
     race = load_state(start(("red", "blue")))
     race.round = 5
     return file_words(GAME, load_table(), GAME.player_view(load_table(), race, "red"), said, None)
+
+
+def entries(answers: dict[str, Json], hand: AnswerSource = "driver") -> list[JournalEntry]:
+    """Return journal entries of answers by key."""
+    return [JournalEntry(key=key, hand=hand, value=value) for key, value in answers.items()]
 
 
 class Raced:

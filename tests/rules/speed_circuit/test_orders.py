@@ -7,7 +7,7 @@ import pytest
 from rules.base import Json
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance
-from rules.journal import AnswerSource, Journal, JournalEntry
+from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
 from rules.speed_circuit.board.player_view import PlayerView
@@ -20,6 +20,7 @@ from tests.orders_in_words import read_answer
 from tests.repository import LOCALIZERS
 from tests.rules.speed_circuit.race_setup import (
     GAME,
+    entries,
     file_for_red,
     load_state,
     load_table,
@@ -247,10 +248,6 @@ def test_route_and_end_lane_are_one_wish() -> None:
 
 
 # Whole turns: red and blue plot, and what was filed does the rest.
-
-
-def entries(answers: dict[str, Json], hand: AnswerSource = "driver") -> list[JournalEntry]:
-    return [JournalEntry(key=key, hand=hand, value=value) for key, value in answers.items()]
 
 
 def position(**cars: Any) -> Checkpoint:

@@ -29,6 +29,7 @@ from tests.rules.speed_circuit.race_setup import (
     Raced,
     build_bots,
     drive,
+    entries,
     load_state,
     load_table,
     start,
@@ -157,10 +158,6 @@ def test_whatever_is_answered_the_race_ends_and_stays_legal(seed: int) -> None:
 def test_a_race_of_absent_drivers_ends_by_default_orders_alone() -> None:
     raced = drive(AutoAnswerer(absent=frozenset(SEATS)), "nobody", start())
     assert_legal(raced)
-
-
-def entries(answers: dict[str, Json], hand: AnswerSource = "driver") -> list[JournalEntry]:
-    return [JournalEntry(key=key, hand=hand, value=value) for key, value in answers.items()]
 
 
 def open_plots(filed: AutoAnswerer) -> tuple[Checkpoint, Any]:
