@@ -1,6 +1,6 @@
 """Advice on a choice: its price on the boards of a forecast, and the recommended orders.
 
-Nine laws hold. Worlds are made of public knowledge only. "Cannot" is said only of what is impossible on every board.
+Nine laws hold. Worlds are made of public view only. "Cannot" is said only of what is impossible on every board.
 Odds are tenths; ten and zero mean all boards and none. The same position shows the same figures to everyone. The
 race's own dice are never used. A button describes the order that it sends. No recommended order is dominated,
 repeated, or impossible while another one is possible. Stocks are shown as what is left, dice as a range. A
@@ -122,7 +122,7 @@ class _SeatForecast:
         return add_rare_prices(price, clear, blocked)
 
     def try_answers(self, values: Iterable[Json]) -> list[TriedAnswer]:
-        """Play answers on in the worlds, the possible ones where there are any."""
+        """Play answers on in the worlds; impossible ones only if no other is left."""
         priced_values = self.price_each(values)
         legal = [(value, price) for value, price in priced_values if price.tone != "impossible"] or priced_values
         if self.rules.resume is not None:
@@ -275,7 +275,7 @@ def _share_equal(boards: Sequence[Any]) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=8)
 def share_adviser(worlds: int) -> Adviser:
-    """Return the adviser with so many worlds: all aces of a race share its forecasts of open rounds."""
+    """Return the shared adviser with this number of worlds, so that all aces of a race share its forecasts."""
     return Adviser(worlds)
 
 

@@ -214,7 +214,7 @@ class Bots:
         return self._strengths[seat]
 
     def _prepare(self, asked: _Asked, program: Drive) -> Json:
-        """Answer what is asked before the race; None once it is under way."""
+        """Answer a question from before the race; None once it is under way."""
         question = asked.question
         answer = asked.ruleset.bots.prepare(asked.table, asked.view, question, self._deal(question.seat, question.kind))
         if answer is None and not asked.view.round:

@@ -1,9 +1,9 @@
 """Forecast of a round: what an order leads to while the rivals move too.
 
 A *world* is one guess at everybody's orders, with dice of its own, played by the real rules. A *board* is the race in a
-world just before a seat acts; the game prices that seat's choices on it as usual. Worlds are made of public knowledge
+world just before a seat acts; the game prices that seat's choices on it as usual. Worlds are made of public view
 only (no sealed order, no hidden hand, never the race's seed), so they are equal for all seats at all times. A seat's
-private knowledge enters only where its own choices are priced."""
+private view enters only where its own choices are priced."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -88,7 +88,7 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class WorldRules(Generic[S, B]):
-    """How a game is played on from what is known.
+    """How a game's rounds are forecast from public facts.
 
     `order_kinds`: the kinds of question by which a round is ordered, of which `kinds_in_turn` are put when everybody
     ahead has moved. `moods` with their weights: how a seat may order; `later_mood`: that of rivals in rounds to come.
@@ -293,7 +293,7 @@ class Forecast(Generic[S, B]):
 
 
 def make_forecast(ruleset: RuleSet[S, B], table: RaceSetup[B], view: Any, count: int = WORLDS) -> Forecast[S, B] | None:
-    """Make the worlds of an open round from public knowledge; None if the game cannot now. Each seat's mood is drawn
+    """Make the worlds of an open round from public view; None if the game cannot now. Each seat's mood is drawn
     by weight, and its order follows from it."""
     rules: WorldRules[S, B] | None = ruleset.worlds
     if rules is None or not rules.can_forecast(view):

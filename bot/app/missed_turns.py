@@ -99,7 +99,7 @@ def list_missed_keys(entries: Iterable[JournalEntry], hidden_kinds: Container[st
 
 
 def find_absentees(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:
-    """Return the drivers with at least `most` misses in a row, who are to be retired (0: never)."""
+    """Return the drivers to retire: those with at least `most` misses in a row (0: none)."""
     return tuple(d for d in drivers if most and d.missed >= most and d.member is not None and not d.gone)
 
 

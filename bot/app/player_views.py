@@ -40,7 +40,7 @@ class AnswerCache:
 
     @property
     def question(self) -> Question[Any]:
-        """What is asked."""
+        """The question."""
         question: Question[Any] = self._arguments[2]
         return question
 

@@ -198,7 +198,7 @@ class QuestionApi:
         return find_ready_made(text, orders, self._library.load_phrase_book(game))
 
     def may_name_ready_made(self, game: str, text: str, orders: Sequence[ReadyMade]) -> bool:
-        """Return whether a text names any of the ready-made orders that there may be."""
+        """Return whether a text may name a ready-made order."""
         return may_name_ready_made(text, orders, self._library.load_phrase_book(game))
 
     async def hear_fields(self, number: int, actor: Actor, texts: Mapping[str, str]) -> FieldsHeard:

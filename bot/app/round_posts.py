@@ -198,7 +198,7 @@ class RoundPosts:
 
     @property
     def _has_news(self) -> bool:
-        """Whether something is to be told of a round under way besides disqualifications, which the ruling tells."""
+        """Whether a round under way has news besides disqualifications, which the ruling reports."""
         news = (mark for mark in self.round_report.marks if mark.weight >= STORY_WEIGHT)
         return any(mark.what != "out" or not self.before.disqualified.issuperset(mark.seats) for mark in news)
 
@@ -310,7 +310,7 @@ class RoundPosts:
         return {gauge.name: gauge.value - now[gauge.name] for gauge in before if gauge.name in now}
 
     def _find_promise(self, seat: Seat) -> Promise | None:
-        """Return the odds that a driver was told of their order, and whether it came as it was said first."""
+        """Return the odds that a driver was shown for their order, and whether the likelier result came about."""
         worlds = self.game.ruleset.worlds
         promises = (find_promise(entry.shown) for entry in self._entries_by_seat.get(seat, ()))
         prices = [price for price in promises if price and price.otherwise]

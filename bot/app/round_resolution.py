@@ -387,7 +387,7 @@ class _RoundResolution:
                 self.posts.append(NewPost(post=post, audience=driver.member))
 
     def _list_unannounced_rows(self, earlier_rows: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
-        """Return the questions asked while the race was stopped, which nobody has been told of yet."""
+        """Return the questions asked while the race was stopped, which have not been announced yet."""
         race = self.before.race
         if race.open_orders_post or not race.step_pending or race.hidden_phase or race.stage != "running":
             return ()

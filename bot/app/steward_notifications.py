@@ -39,7 +39,7 @@ QUESTION_BUTTONS = {
 async def add_steward_notifications(
     t: Transaction, now: RaceSnapshot, change_set: ChangeSet, posts: tuple[NewPost, ...]
 ) -> tuple[NewPost, ...]:
-    """Return the posts of a saved change set, with everything that stewards have to be told added.
+    """Return the posts of a saved change set, and notifications of the stewards.
 
     These are mentions, updates of settled notices, and new questions."""
     new_posts = await _mention_stewards(t, now.race, await _name_protesters(t, now, change_set, posts))

@@ -310,7 +310,7 @@ def _add_analyse_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_jobs_option(parser: argparse.ArgumentParser) -> None:
-    """Add the number of processes; whatever it is, the results are the same."""
+    """Add the number of processes, on which no result depends."""
     parser.add_argument(
         "--jobs",
         type=_read_jobs,

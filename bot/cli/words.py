@@ -153,7 +153,7 @@ def _name_slot(name: str) -> str:
 
 
 def _format_pattern(pattern: str, write: str = "") -> str:
-    """Return a pattern as readers see it: a slot has its letter only where what is read names it."""
+    """Return a pattern as readers see it: a slot has its letter only if the order it is read as names that slot."""
 
     def show(found: re.Match[str]) -> str:
         letter, name = found[1], _name_slot(found[2])

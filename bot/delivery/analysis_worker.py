@@ -35,7 +35,7 @@ class AnalysisWorker:
         return self._analyses.get(sha256(text.encode()).hexdigest())
 
     async def analyse(self, text: str, progress: Progress) -> RaceAnalysis:
-        """Return the analysis of a race file. `progress`: told how many of how many rounds are done.
+        """Return the analysis of a race file. `progress`: called with the rounds done, and all rounds.
 
         Raises AnalysisBusy, NotAnalysed."""
         name = sha256(text.encode()).hexdigest()

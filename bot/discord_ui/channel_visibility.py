@@ -21,7 +21,7 @@ LookupResult = Channel | bool | None
 
 
 class ChannelVisibility:
-    """Channel visibility, with a one-minute cache of what has to be fetched from Discord.
+    """Channel visibility; answers fetched from Discord are cached for a minute.
 
     That is the members of private threads, and inactive threads."""
 

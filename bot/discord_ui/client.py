@@ -235,7 +235,7 @@ class StewardClient(discord.AutoShardedClient):
             await self.notice.tell_once(interaction)
 
     async def on_ready(self) -> None:
-        """Record the servers that were joined or left while the bot was away, and those to be told of new commands."""
+        """Record the servers that were joined or left while the bot was away, and those to notify of new commands."""
         with suppress(Unsettled):
             await self.notice.prepare()
         shards = self.shard_ids or range(self.shard_count or 1)

@@ -212,7 +212,7 @@ def _lay_out_parts(
     *,
     has_ready_made_only: bool,
 ) -> Layout:
-    """Lay out the parts of an answer that can be chosen; below ready-made answers alone, only what is asked besides."""
+    """Lay out the parts of an answer that can be chosen; below ready-made answers alone, only the other parts."""
     present_or_draft = question.present if draft is None else draft
     value = _get_form_value(question, shown_draft) if question.is_order_sheet else present_or_draft
     follow_up_menus = make_follow_up_menus(question, value, localizer)

@@ -19,7 +19,7 @@ def make_gateway_intents() -> Intents:
 
 
 def make_invitation_url(application: int) -> str:
-    """Return the link by which a server manager invites the bot, with all it needs."""
+    """Return the link that invites the bot to a server with all permissions that it needs."""
     permissions = Permissions(**dict.fromkeys((*NEEDED_PERMISSIONS, THREAD_PERMISSION), True))
     return oauth_url(application, permissions=permissions, scopes=("bot", "applications.commands"))
 

@@ -36,7 +36,7 @@ class RaceTemplateHandlers:
         await responder.reply(self._format_ui("template_removed", name=self._localizers.common.escape(template.name)))
 
     async def complete(self, actor: Actor, typed_text: str) -> list[tuple[str, str]]:
-        """Return (label, name) of the templates that match what is typed."""
+        """Return (label, name) of the templates that match a typed text."""
         labels = [
             (f"{one.name}: {one.setup.title or one.setup.game}, {one.setup.track}", one.name)
             for one in await self._templates.list_all(actor)
@@ -44,7 +44,7 @@ class RaceTemplateHandlers:
         return [(label, name) for label, name in labels if matches_typed(typed_text, label)]
 
     async def create(self, responder: Responder, name: str, wish: RaceWish) -> None:
-        """Create a race from a template in this channel; what is typed beside its name goes before it.
+        """Create a race from a template in this channel; options typed beside its name override it.
 
         Raises InvalidAnswer."""
         setup = unwrap(await self._templates.find(name, responder.actor)).setup

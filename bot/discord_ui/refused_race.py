@@ -42,7 +42,7 @@ class RefusedRace:
         self._wishes = RecentDict[int, RaceWish](MAX_KEPT_WISHES)
 
     async def create(self, responder: Responder, wish: RaceWish) -> None:
-        """Create the race; a race that there cannot be is answered with a button that brings the typed words back.
+        """Create the race; if that is impossible, answer with a button that brings the typed words back.
 
         Raises InvalidAnswer."""
         try:

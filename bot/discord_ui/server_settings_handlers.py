@@ -33,7 +33,7 @@ class ServerSettingsHandlers:
         cards: Switch | None = None,
         puzzles: discord.TextChannel | None = None,
     ) -> None:
-        """Set what is given and forget what is to be cleared, then show what applies. Raises InvalidAnswer."""
+        """Change the given settings and clear the named one, then show all. Raises InvalidAnswer."""
         if (role or language or zone or clear or cards or puzzles) and not responder.actor.manager:
             raise InvalidAnswer("manager_only")
         if role and not (role.mentionable or responder.interaction.app_permissions.mention_everyone):

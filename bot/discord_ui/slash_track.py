@@ -127,7 +127,7 @@ class TrackCommands(app_commands.Group):
         return [discord.File(io.BytesIO(drawing.png), picture, description=alt)] if drawing else []
 
     def _describe_track(self, track: TrackShown) -> str:
-        """Return what is known of a track, in two lines at most."""
+        """Describe a track in two lines at most."""
         card, own = track.card, track.own
         lines = [self._format_ui("track_line", laps=card.laps, rows=card.rows, version=card.version)]
         lines[0] = f"{self._format_title(card.name, card.title, card.games)} · {lines[0]}"

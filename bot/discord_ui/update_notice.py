@@ -26,7 +26,7 @@ class UpdateNotice:
         self._due = frozenset[int]()
 
     async def prepare(self) -> None:
-        """Find the servers that are still to be told: at the first start after the update, all that have held races."""
+        """Find the servers still to notify: at the first start after the update, all that have held races."""
         self._due = await self._database.write(moved_commands.load_servers_to_tell)
 
     async def tell_once(self, interaction: Interaction[discord.Client]) -> None:

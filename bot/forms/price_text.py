@@ -73,7 +73,7 @@ def _list_stakes(price: Price, localizer: Localizer, names: Names) -> list[str]:
 
 
 def _list_stocks_left(price: Price, localizer: Localizer) -> list[str]:
-    """Return what is left of the stocks at the end: of the only one that is paid from, just named, the number alone."""
+    """Return the stocks left at the end; if the price is paid from a single one, only its number."""
     amounts_left = {cost.stock: cost.left for cost in price.costs}
     if not any(cost.by for cost in price.costs):
         return []
@@ -185,7 +185,7 @@ def _format_success(good: int, effect: str, localizer: Localizer) -> str:
 
 
 def _format_amounts(price: Price, localizer: Localizer) -> list[str]:
-    """Return what is paid out of each stock."""
+    """Return the payment out of each stock."""
     stocks = dict.fromkeys(cost.stock for cost in price.costs)
     return [_format_total(price, stock, localizer) for stock in stocks]
 
@@ -272,7 +272,7 @@ def _without_rolls(price: Price) -> Price:
 
 
 def is_spelled_out(offer: Offer) -> bool:
-    """Whether the text of a form says the whole order, of which the button names only the choice."""
+    """Whether a form's text states a ready-made order in full, as its button names only the choice."""
     return bool(offer.words) and offer.words != str(offer.preset.facts.get("choice", offer.words))
 
 

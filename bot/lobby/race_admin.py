@@ -298,7 +298,7 @@ def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
 
 
 def _move_race(context: CommandContext, channel: int) -> ChangeSet:
-    """Move the race and post what is open again in the new channel."""
+    """Move the race, and post the open questions again in the new channel."""
     race, last = context.now.race, context.now.race.open_orders_post
     if race.stage == "held" and race.hold_reason in LOST_CHANNEL_REASONS:
         change_set = resume_race(context, moved=True)

@@ -37,7 +37,7 @@ class PunctualityRecord(Value):
 
     @property
     def given_count(self) -> int:
-        """The number of orders they gave, by whatever means."""
+        """The number of orders they gave, in any way."""
         return self.in_time + self.late + self.ahead + self.standing
 
 

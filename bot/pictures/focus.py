@@ -134,7 +134,7 @@ def _find_subject_at(course: Course, id: str, seat: Seat) -> Subject:
 
 
 def _split_into_groups(course: Course, subjects: Sequence[Subject], count: int) -> list[list[Subject]]:
-    """Split subjects at the widest gaps along the road into at most so many groups, the foremost cars first."""
+    """Split subjects at the widest gaps along the road into a few groups, the foremost cars first."""
     line = sorted(subjects, key=lambda one: one.along)
     total = course.curve.total
     gaps = [

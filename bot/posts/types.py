@@ -38,7 +38,7 @@ HIDDEN_QUESTION_KIND = "covered"
 
 
 class Publication(Tagged):
-    """Base of post contents, told apart by `kind`."""
+    """Base class of post contents; `kind` distinguishes them."""
 
     tag_field: ClassVar[str] = "kind"
     kind: str = ""

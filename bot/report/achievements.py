@@ -32,7 +32,7 @@ class CountedEvent(Value):
 
 
 class Achievement(Value):
-    """What earns an achievement: everything that is said here, by a car that finishes.
+    """An achievement's conditions, all of which a finishing car must meet.
 
     `counts`: how often the named events happened to the car; `place`: in the classification; `cars`: in the race;
     `gained`: places from the grid; `from_last`: it started last; `led`: in so many per cent of the rounds before its

@@ -64,7 +64,7 @@ def write_digest(
 
 
 def _format_promise(promise: Promise, localizer: Localizer) -> str:
-    """Write what was told of an order, and whether it came so."""
+    """Format the odds shown for an order, and whether the likelier result came about."""
     price_text = ", ".join(_describe_price(promise.price, localizer))
     rest = ALL_TENTHS - promise.tenths
     return localizer.format_ui("told_odds", said=price_text, tenths=promise.tenths, rest=rest, kept=promise.kept)
@@ -126,7 +126,7 @@ def write_catch_up(round: RoundLines, seat: Seat, since: SinceLastOrder) -> str:
 
 
 def _format_lesson(lesson: LessonResult, localizer: Localizer) -> str:
-    """Write what came of an order, and what its line had said where that is known."""
+    """Format the result of an order beside the odds that were shown for it, if known."""
     costs = [localizer.format_phrase("amount", stock, {"count": by}) for stock, by in lesson.costs.items() if by > 0]
     price_text = ""
     if lesson.price:
@@ -189,7 +189,7 @@ def _write_rank_lines(round: RoundLines, seat: Seat) -> list[StoryLine]:
 
 
 def list_weighted_lines(round: RoundLines, seat: Seat, weights: Weights, most: int) -> tuple[tuple[int, str], ...]:
-    """List weights and lines of what happened to a driver, the most important first, besides their absence."""
+    """List weights and lines of a driver's events, the most important first, without their absence."""
     news = (
         line
         for line in _write_rank_lines(round, seat)

@@ -233,7 +233,7 @@ def _raise_weight(round_data: RoundData, fact: EventFacts, base: int, hit: tuple
 
 
 def group_by_move(weighed_facts: Iterable[WeighedFact], weights: Weights) -> list[list[WeighedFact]]:
-    """Group events by car and move; one that joins an event of its car is part of that move, whenever it is told."""
+    """Group events by car and move; an event that joins another one of its car belongs to that move, in any order."""
     groups: dict[tuple[Any, ...], list[WeighedFact]] = {}
     all_facts = tuple(weighed_facts)
     turns = {(one.seat, one.what): one.turn for one in all_facts}

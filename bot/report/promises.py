@@ -15,7 +15,7 @@ HARM_DISTANCE = 10
 
 
 class Promise(NamedTuple):
-    """What a driver was told of their order: its most likely price, with its odds in tenths, and whether it came so."""
+    """The odds shown for an order: its most likely price, its odds in tenths, and whether that came about."""
 
     price: Price
     tenths: int
@@ -35,7 +35,7 @@ def find_promise(stored_price: Json) -> Price | None:
 
 
 def compare_promise(price: Price, result: RoundResult, decreases: Mapping[str, int]) -> Promise | None:
-    """Compare an order's price with its outcome; None if it was told no odds of two outcomes that can be told apart."""
+    """Compare an order's price with its outcome; None if the price had no odds of two distinct outcomes."""
     if price.otherwise is None or not _is_different(price, price.otherwise.price):
         return None
     return Promise(price, price.otherwise.tenths, is_as_promised(price, result, decreases))

@@ -29,7 +29,7 @@ class ReplayedRound:
 def replay_rounds(
     context: CommandContext, history: RaceHistory, start: RewindStart, by: int
 ) -> tuple[ReplayedRound, ...]:
-    """Replay the rewound round, and later ones as far as their recorded entries answer what is asked."""
+    """Replay the rewound round, and later ones as far as recorded entries answer their questions."""
     new_entries = [NewEntry(entry, by) for entry in start.new_entries]
     if not start.onward:
         return (ReplayedRound(start.now, _play_round(context, start.now, new_entries)),)

@@ -64,7 +64,7 @@ def _get_event(api: Api, call: Call) -> ScheduledEvent:
 
 
 def _fill(one: ScheduledEvent, body: Json) -> None:
-    """Take over what is sent; only external events, which the bot makes, are known."""
+    """Copy the payload's fields; only external events are supported, as the bot makes no others."""
     if body.get("entity_type", EXTERNAL) != EXTERNAL or body.get("channel_id") is not None:
         text = "The sandbox knows external events only."
         raise refusals.make_invalid_form_error(("entity_type",), "BASE_TYPE_CHOICES", text, "the sandbox")

@@ -54,7 +54,7 @@ class HiddenPhase(Value):
         return self.model_copy(update={"done": sum(one <= moment for one in self.action_times)})
 
     def compute_deadline(self, moment: int) -> int:
-        """Return the deadline of a question asked now: half of what is left until the cut, at least a tick."""
+        """Return the deadline of a question asked now: half of the time left until the cut, at least a tick."""
         tick = self.ticks[1] - self.ticks[0]
         return max(moment, min(self.cut, moment + max((self.cut - moment) // 2, tick)))
 

@@ -63,7 +63,7 @@ class Tempo(Value):
 
 
 class RaceLength(Value):
-    """The time-related figures of a race, or of what is left of it.
+    """The figures on which the duration of a race, or of the rest of it, depends.
 
     `people`: drivers waited for; `answers`: each driver's mean answer time in seconds, None if unknown."""
 

@@ -87,7 +87,7 @@ class ScheduledEvents:
 
 
 def is_scheduled(season: Season, meeting: Meeting) -> bool:
-    """Whether a race is to be started by the calendar, or was."""
+    """Whether the calendar starts or has started the race."""
     return meeting.at is not None and not meeting.off and not season.closed and season.find_channel(meeting.tier) > 0
 
 

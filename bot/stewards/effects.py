@@ -14,7 +14,7 @@ Effect = tuple[str, dict[str, Json]]
 
 
 def list_effects(context: CommandContext, decision: Decision | Rejection) -> tuple[Effect, ...]:
-    """Return what a decision would change, each with what is now and what would be."""
+    """Return the effects of a decision, each with the present value and the new one."""
     if isinstance(decision, Rejection):
         return ()
     race, change_set = context.now.race, decision.changes

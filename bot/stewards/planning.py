@@ -291,7 +291,7 @@ def build_amended_state(context: CommandContext) -> Any:
 
 
 def build_amend_form(context: CommandContext, seat: Seat) -> FieldsForm:
-    """Build the form of what can be amended of a seat now. Raises InvalidAnswer."""
+    """Build the form for amending a seat now. Raises InvalidAnswer."""
     ruleset, table = context.game.ruleset, context.game.table
     return ruleset.amend_form(table, ruleset.player_view(table, build_amended_state(context), None), seat)
 

@@ -328,7 +328,7 @@ class Rulings:
         return await self._query_with_history(race, actor, see)
 
     async def load_amend_form(self, race: int, actor: Actor, seat: Seat) -> FieldsForm | Rejection:
-        """Return the form of what can be amended of a seat."""
+        """Return the form for amending a seat."""
         official = await self.authorize(race, actor)
         if isinstance(official, Rejection):
             return official
@@ -407,7 +407,7 @@ def _bind_history(
 
 
 def check_stage(context: CommandContext, *, settles: bool = False) -> Rejection | None:
-    """Return a rejection where there is nothing to rule on: before the start, and after a race was abandoned.
+    """Return a rejection if no ruling is possible: before the start, and after a race was abandoned.
 
     `settles`: a question to the stewards is settled, which is possible to the last."""
     race = context.now.race

@@ -174,7 +174,7 @@ def _list_rulings_on_branch(history: RaceHistory, ruling: Ruling, branch: Branch
 
 
 def _undo_deferred(context: CommandContext, ruling: Ruling) -> PlannedAction | Rejection:
-    """Withdraw an action that still waits for the reveal; nobody has been told of it."""
+    """Withdraw an action that still waits for the reveal, and has not been announced."""
     race = context.now.race
     remaining_actions = tuple(one for one in race.deferred_rulings if one.key != ruling.key)
     if remaining_actions == race.deferred_rulings:
@@ -291,7 +291,7 @@ def _undo_answer(context: CommandContext, history: RaceHistory, ruling: Ruling) 
 
 
 def _undo_extension(context: CommandContext, history: RaceHistory, ruling: Ruling) -> PlannedAction:
-    """Withdraw an extension on every branch; other extensions stay. Whoever has less time for it is told."""
+    """Withdraw an extension on every branch; other extensions stay. Drivers who now have less time are notified."""
     seconds_by_question = _list_extended_questions(history, ruling)
     rows = tuple(
         _drop_past_reminder(shorten_row(r, r.due - seconds_by_question[r.number], context.moment), context.moment)
@@ -339,7 +339,7 @@ def _list_extended_questions(history: RaceHistory, ruling: Ruling) -> dict[int, 
 
 
 def _drop_past_reminder(row: QuestionRow, moment: int) -> QuestionRow:
-    """Return a question without a reminder whose time is over: its driver is told of the new deadline instead."""
+    """Return a question without a reminder that is due: its driver is notified of the new deadline instead."""
     is_past = row.remind_at is not None and row.remind_at <= moment
     return row.model_copy(update={"remind_at": None}) if is_past else row
 

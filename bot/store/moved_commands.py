@@ -1,4 +1,4 @@
-"""Notes of servers whose officials are still to be told which commands have moved."""
+"""Notes of servers whose officials do not know yet which commands have moved."""
 
 from bot.store import key_value
 from bot.store.database import Transaction
@@ -8,7 +8,7 @@ LISTED_NOTE, SERVER_NOTE = "moved commands", "moved commands "
 
 
 async def load_servers_to_tell(t: Transaction) -> frozenset[int]:
-    """Load the servers that are still to be told; at the first call, list all that have held races."""
+    """Load the servers still to notify; at the first call, list all that have held races."""
     if await key_value.read(t, LISTED_NOTE) is None:
         await key_value.write(t, LISTED_NOTE, "1")
         for row in await t.fetch_rows("SELECT DISTINCT guild FROM race ORDER BY guild"):
@@ -18,10 +18,10 @@ async def load_servers_to_tell(t: Transaction) -> frozenset[int]:
 
 
 async def mark_to_tell(t: Transaction, guild: int) -> None:
-    """Note that a server's officials are still to be told."""
+    """Note that a server's officials are still to be notified."""
     await key_value.write(t, f"{SERVER_NOTE}{guild}", "1")
 
 
 async def mark_told(t: Transaction, guild: int) -> bool:
-    """Note that a server's officials are told; return whether they were not before."""
+    """Note that a server's officials have been notified; return whether that is new."""
     return bool(await t.run("DELETE FROM note WHERE name = ?", f"{SERVER_NOTE}{guild}"))

@@ -310,7 +310,7 @@ async def touch(t: Transaction, race: Race, due: int | None) -> None:
 
 
 async def list_to_remind(t: Transaction, now: int) -> tuple[Race, ...]:
-    """List the races in which somebody is to be reminded of the check-in, or of a stopped race."""
+    """List the races with a reminder due: of the check-in, or of a stopped race."""
     # +id: the few are found by their time; ordered by the key itself, SQLite would go through all.
     sql = f"{SELECT_RACE} WHERE reminder_at <= ? AND stage IN ('lobby', 'held', 'paused') ORDER BY +id"
     return tuple(_parse_race(row) for row in await t.fetch_rows(sql, now))

@@ -322,7 +322,7 @@ def _is_corrupt(fault: BaseException) -> bool:
 
 
 def _describe_bad_file(path: Path, fault: BaseException) -> str:
-    """Say what is wrong with a file that SQLite cannot read, and what the host can do."""
+    """Describe the fault of a file that SQLite cannot read, and what the host can do."""
     if _is_corrupt(fault):
         return (
             f"{path} is damaged ({_describe_fault(fault)}): put your last backup in its place, "

@@ -204,7 +204,7 @@ async def list_with_precedent(t: Transaction) -> tuple[StewardQuestion, ...]:
 
 
 async def find_precedent(t: Transaction, guild: int, game: str, kind: str) -> StewardQuestion | None:
-    """Find the newest ruling of a kind that is to be followed always."""
+    """Find the newest ruling of a kind that is a precedent."""
     row = await t.fetch_row(
         f"{SELECT_QUESTION} WHERE guild = ? AND game = ? AND kind = ? AND always != 0"
         " ORDER BY settled DESC, number DESC LIMIT 1",

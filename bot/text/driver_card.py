@@ -37,7 +37,7 @@ class GameCard(Value):
 
 
 class DriverCard(Value):
-    """A member's card on a server. `against_viewer`: compared with whoever looks."""
+    """A member's card on a server. `against_viewer`: compared with the member who looks at it."""
 
     name: str
     games: tuple[GameCard, ...]

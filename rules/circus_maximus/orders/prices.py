@@ -227,7 +227,7 @@ def price_defence(
 
 
 def _price_holding(tables: RuleTables, view: PlayerView, question: Defend) -> Price:
-    """Return what holding risks: the odds of a blow at car or driver, the range of what team or horse may lose."""
+    """Return the risk of holding: the odds of a blow at car or driver, the range of a team's or horse's loss."""
     attacker, own = view.chariots.get(question.attacker), view.chariots[question.seat]
     by = question.modifier - question.own
     other = find_car_modifier(tables.tables, attacker) if attacker else 0

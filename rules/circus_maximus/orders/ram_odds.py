@@ -1,4 +1,4 @@
-"""Odds of rams and lashes, counted over all faces, for whoever suffers them and for whoever attacks (C-95 to C-100)."""
+"""Odds of rams and lashes, counted over all faces, for the defender and for the attacker (C-95 to C-100)."""
 
 from collections import Counter
 from collections.abc import Iterator

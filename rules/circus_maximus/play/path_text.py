@@ -51,7 +51,7 @@ def lose_remaining_mf(context: CircusContext, chariot: Chariot, phase: Phase, sp
 
 
 def emit_final_path(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
-    """Emit the rest of the path at the phase's end, or that there was none."""
+    """Emit the rest of the path at the phase's end, or its absence."""
     emit_path(context, chariot)
     if chariot.team is not None and not phase.acts and not phase.trail:
         context.step.emit(Waited(item="C-41" if chariot.driven else "C-151", seat=chariot.seat, why="no way"))

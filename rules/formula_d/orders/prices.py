@@ -251,7 +251,7 @@ def _estimate_damage(
 
 
 def _count_hits(uptos: Sequence[int], sides: int) -> list[int]:
-    """Return in how many cases so many dice, 0 and more, show at most their face."""
+    """Return, by the number of dice from 0, the cases in which all of them show at most this face."""
     ways = [1]
     for upto in uptos:
         hit, clear = [0, *(count * upto for count in ways)], [*(count * (sides - upto) for count in ways), 0]

@@ -150,7 +150,7 @@ def make_build_form(tables: RuleTables, points: int) -> AllocationForm:
 
 
 def list_ready_cars(_: Any, table: RaceSetup[RuleTables], __: PlayerView, question: SpreadWear) -> tuple[Preset, ...]:
-    """Return ready-made cars with as many points as are to be spread (F-11)."""
+    """Return ready-made cars that spend all points to spread (F-11)."""
     ready = ((one.name, list_nonzero_costs(one.car)) for one in table.tables.tables.build.ready)
     return tuple(Preset(name=name, value=car, facts=car) for name, car in ready if sum(car.values()) == question.points)
 

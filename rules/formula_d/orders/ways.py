@@ -54,7 +54,7 @@ def _match_wishes(
 
 
 def _match_braking(plans: Sequence[Plan], points: int) -> Plan | None:
-    """Return the first plan with so many brakes (D-9).
+    """Return the first plan with this number of brakes (D-9).
 
     If the way is blocked, a plan with the same result; else one with more brakes."""
     exact = (plan for plan in plans if plan.brakes == points)

@@ -25,7 +25,7 @@ class OnBoards(NamedTuple):
     clean: tuple[bool, ...]
 
     def worth_or(self, instead: Sequence[int]) -> list[int]:
-        """Return what it is worth on each board; where it is not clean, what is driven instead."""
+        """Return its worth on each board; where it is not clean, that of the plan driven instead."""
         return [worth if clean else other for worth, clean, other in zip(self.worth, self.clean, instead, strict=True)]
 
 

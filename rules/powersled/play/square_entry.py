@@ -25,7 +25,7 @@ def set_down(context: SledContext, sled: Sled, to: SpaceId, laps: int) -> None:
 
 
 def leave_square(context: SledContext, sled: Sled) -> None:
-    """Clear what is under the sled (P-21); the sled behind it on its square moves up (P-16)."""
+    """Clear the square under the sled (P-21); the sled behind it on its square moves up (P-16)."""
     clear_hazards_under(context, sled)
     if not sled.passing:
         for other in context.race.sleds.values():

@@ -89,7 +89,7 @@ class PriceLine(Value):
     crash: bool = False
 
     def subtract_paid(self, wear: int, roll_paid: bool) -> "PriceLine | None":
-        """Return what is still due after a payment; None if the line does not contain the payment (S-63)."""
+        """Return the line left to pay after a payment; None if the line does not contain the payment (S-63)."""
         if wear > self.wear or (roll_paid and not self.roll):
             return None
         return PriceLine(wear=self.wear - wear, roll=self.roll and not roll_paid, spin=self.spin, crash=self.crash)
@@ -344,7 +344,7 @@ MAX_OVERAGE_MPH = 400
 
 
 def compute_dues(chart: Chart) -> Dues:
-    """Compute what is due after every payment (S-63, S-78): the new total contains the earlier payment."""
+    """Compute the dues after every payment (S-63, S-78): the new total contains the earlier payment."""
     wears = range(1 + max(line.wear for row in chart for line in row.lines))
     return {
         (wear, roll_paid, over): _list_lines_due(chart, wear, roll_paid, over)
