@@ -127,7 +127,7 @@ def reseal_file(body: Any) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(RULESETS))
-async def test_whatever_is_altered_is_a_difference_with_its_place(tmp_path: Path, game: str) -> None:
+async def test_any_alteration_is_a_difference_with_its_place(tmp_path: Path, game: str) -> None:
     text = await write_race_file(tmp_path, game)
     assert verify(text, RULESETS).difference is None
     body, chance = json.loads(text), Random(game)
@@ -153,7 +153,7 @@ async def test_whatever_is_altered_is_a_difference_with_its_place(tmp_path: Path
 
 
 @pytest.mark.parametrize("fault", [StopIteration(), RecursionError(), MemoryError(), KeyError("x"), OverflowError()])
-async def test_whatever_stops_the_rules_is_a_difference_at_its_round(
+async def test_anything_that_stops_the_rules_is_a_difference_at_its_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], fault: Exception
 ) -> None:
     text = await write_race_file(tmp_path, "speed_circuit")

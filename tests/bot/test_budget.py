@@ -193,7 +193,7 @@ async def test_what_may_take_long_is_left_to_the_worker(tmp_path: Path) -> None:
             seen.clear()
 
 
-async def test_of_a_race_that_has_not_changed_nothing_is_made_twice(tmp_path: Path) -> None:
+async def test_nothing_is_made_twice_of_a_race_that_has_not_changed(tmp_path: Path) -> None:
     async with open_services(tmp_path, rulesets={"miniature": MINIATURE}) as p:
         race = await p.race(ANA, BEN)
         number = (await p.find_question(race, ANA)).number

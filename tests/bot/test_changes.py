@@ -30,7 +30,7 @@ def test_every_kind_of_change_has_its_place_in_the_order_of_saving() -> None:
     assert len(SAVING_ORDER) == len({*SAVING_ORDER})
 
 
-async def test_of_several_changes_of_a_driver_or_a_question_the_last_counts(tmp_path: Path) -> None:
+async def test_the_last_of_several_changes_of_a_driver_or_a_question_counts(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
 

@@ -70,7 +70,9 @@ async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_
 
 
 @pytest.mark.parametrize(("no_show", "what"), [("drop", "seat_lost"), ("fill", "seat_to_bot")])
-async def test_whoever_loses_a_seat_reads_it_in_the_channel_and_alone(tmp_path: Path, no_show: str, what: str) -> None:
+async def test_a_driver_who_loses_a_seat_reads_it_in_the_channel_and_alone(
+    tmp_path: Path, no_show: str, what: str
+) -> None:
     async with open_services(tmp_path) as p:
         race = await start_check_in(p, ANA, BEN, CLEO, no_show=no_show)
         expect_done(await p.member_api.check_in(race, Local(member=CLEO)))
@@ -81,7 +83,7 @@ async def test_whoever_loses_a_seat_reads_it_in_the_channel_and_alone(tmp_path: 
         assert [(one.audience, one.post.facts) for one in notices(p, f"{what}_yours")] == [(BEN, {"seat": "blue"})]
 
 
-async def test_whoever_has_not_checked_in_is_reminded_once_at_half_time(tmp_path: Path) -> None:
+async def test_a_driver_who_has_not_checked_in_is_reminded_once_at_half_time(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await start_check_in(p, ANA, BEN, CLEO, no_show="drop")
         expect_done(await p.member_api.check_in(race, Local(member=CLEO)))

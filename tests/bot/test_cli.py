@@ -749,7 +749,7 @@ def test_a_fault_of_our_own_is_a_sentence_too(
 
 
 @pytest.mark.slow
-def test_whoever_reads_only_the_first_line_gets_no_traceback() -> None:
+def test_a_reader_of_the_first_line_alone_gets_no_traceback() -> None:
     words = f"{sys.executable} -m bot.cli.main tracks list | head -c 1"
     ended = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
     assert "Traceback" not in ended.stderr

@@ -207,7 +207,7 @@ def test_what_is_left_shrinks_to_a_round_and_nothing_is_said_of_bots_alone() -> 
     assert estimate_remaining(course(tempo=Tempo()), 1) is None
 
 
-def test_whoever_drives_alone_decides_how_long_a_race_takes() -> None:
+def test_a_lone_driver_decides_how_long_a_race_takes() -> None:
     for people in (1, 2):
         left = estimate_remaining(course(people=people), 1)
         assert left is not None

@@ -32,7 +32,7 @@ async def test_a_bid_is_due_when_the_builds_were_due(tmp_path: Path) -> None:
         assert await due(p, race, ANA) == ("bid", 38)
 
 
-async def test_whoever_is_asked_late_has_a_quarter_of_a_round(tmp_path: Path) -> None:
+async def test_a_driver_who_is_asked_late_has_a_quarter_of_a_round(tmp_path: Path) -> None:
     """A build was sent without a bid, as a form of before could."""
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
@@ -40,7 +40,7 @@ async def test_whoever_is_asked_late_has_a_quarter_of_a_round(tmp_path: Path) ->
         assert await due(p, race, ANA) == ("bid", 12)
 
 
-async def test_whoever_lets_the_one_form_pass_is_not_asked_for_the_bid_again(tmp_path: Path) -> None:
+async def test_a_driver_who_lets_the_one_form_pass_is_not_asked_for_the_bid_again(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         question = await p.find_question(race, ANA)

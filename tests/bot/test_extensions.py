@@ -91,7 +91,7 @@ async def test_a_question_put_after_an_extension_loses_its_time_too_when_that_is
         assert (await services.find_question(race, CLEO)).due == before[ANA]
 
 
-async def test_whoever_is_awaited_is_told_of_an_earlier_deadline_where_they_are_asked(tmp_path: Path) -> None:
+async def test_an_awaited_driver_is_told_of_an_earlier_deadline_where_they_are_asked(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, CLEO, options={"build": "false"})
         before = await dues(services, race)
@@ -106,7 +106,7 @@ async def test_whoever_is_awaited_is_told_of_an_earlier_deadline_where_they_are_
         ]
 
 
-async def test_whoever_was_reminded_already_is_reminded_of_the_later_deadline_once_more(tmp_path: Path) -> None:
+async def test_a_reminded_driver_is_reminded_of_the_later_deadline_once_more(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, hours=48, options={"build": "false"})
         await pass_hours(services, 47)

@@ -14,7 +14,7 @@ from bot.discord_ui.interaction_queue import (
 )
 
 
-async def test_whoever_looks_comes_before_whoever_acts_at_the_same_moment() -> None:
+async def test_a_view_comes_before_a_change_of_the_same_moment() -> None:
     turns, came = InteractionQueue(), list[str]()
 
     async def one(name: str, *, looks: bool) -> None:
@@ -62,7 +62,7 @@ async def test_an_acknowledgement_waits_for_one_answer_and_not_for_all() -> None
     assert len(finished) == 20
 
 
-async def test_whoever_goes_away_is_passed_over() -> None:
+async def test_a_member_who_goes_away_is_passed_over() -> None:
     turns = InteractionQueue()
     gone = asyncio.create_task(turns.wait_for_turn(looks=True))
     stays = asyncio.create_task(turns.wait_for_turn(looks=True))
@@ -73,7 +73,7 @@ async def test_whoever_goes_away_is_passed_over() -> None:
     assert gone.cancelled()
 
 
-async def test_whoever_is_answered_leaves_before_others_come_forward() -> None:
+async def test_a_member_who_is_answered_leaves_before_others_come_forward() -> None:
     turns, seen = InteractionQueue(), list[str]()
 
     async def one(name: str) -> None:

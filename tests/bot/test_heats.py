@@ -125,7 +125,7 @@ async def test_twelve_owners_drive_one_race(tmp_path: Path) -> None:
         assert len(list_races(await lg.now())) == 1
 
 
-async def test_whoever_enters_late_drives_in_either_heat_but_not_in_both(tmp_path: Path) -> None:
+async def test_a_late_entrant_drives_in_either_heat_but_not_in_both(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS[:13]) as (lg, _):
         await lg.pass_time(2 * DAY + 12 * HOUR)
         assert [len(m.drivers) for m in (await lg.now()).meetings[:2]] == [7, 6]

@@ -22,7 +22,7 @@ def test_private_questions_go_out_at_the_quarters_and_the_clock_answers_a_minute
     assert (run.cut, run.show) == (1000 + 4 * HOUR - 60, 1000 + 4 * HOUR)
 
 
-def test_whoever_is_asked_has_half_of_what_is_left_and_a_tick_at_least() -> None:
+def test_a_hidden_question_has_half_of_the_time_left_and_a_tick_at_least() -> None:
     run = plan_hidden_phase(TimingOptions(), 4 * HOUR, 0)
     assert run.compute_deadline(0) == run.cut // 2
     assert run.compute_deadline(2 * HOUR) == 3 * HOUR

@@ -266,7 +266,7 @@ async def test_nobody_is_said_to_have_driven_what_nobody_drove(
         assert twice == Rejection(code="one_seat_a_member")
 
 
-def test_whoever_names_drivers_of_a_race_of_bots_reads_that_only_bots_drove() -> None:
+def test_naming_drivers_for_a_race_of_bots_is_refused_because_only_bots_drove() -> None:
     for language, words in (("en", "Only bots drove in it"), ("de", "Es fuhren nur Bots")):
         with use_language(language):
             assert words in LOCALIZERS.common.format_phrase("refused", "import_no_seat", {"seat": "red", "seats": []})

@@ -114,7 +114,7 @@ async def test_a_ruling_leaves_a_race_held_and_the_time_of_the_hold_is_not_lost(
         assert (await services.find_question(race, BEN)).round == 3
 
 
-async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_path: Path) -> None:
+async def test_a_driver_who_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, hours=24, laps=9)
         while (now := await race_of(services, race)).stage == "running":
@@ -129,7 +129,7 @@ async def test_whoever_comes_back_to_a_race_that_holds_itself_lets_it_go_on(tmp_
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
 
 
-async def test_whoever_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_path: Path) -> None:
+async def test_a_driver_who_was_never_away_lets_a_race_go_on_that_holds_itself(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, hours=24, laps=9, options={"auto_after": 0})
         while (await race_of(services, race)).stage == "running":

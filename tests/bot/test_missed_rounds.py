@@ -45,7 +45,7 @@ async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(tmp_path
         assert await away(p, race, BEN) is None
 
 
-async def test_whoever_takes_a_seat_over_reads_nothing_of_the_time_before(tmp_path: Path) -> None:
+async def test_a_member_who_takes_a_seat_over_reads_nothing_of_the_time_before(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await miss_rounds(p, race, 4, ANA)

@@ -153,7 +153,7 @@ async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> 
 
 
 @on_both
-async def test_of_several_edits_only_the_newest_is_sent(tmp_path: Path) -> None:
+async def test_only_the_newest_of_several_edits_is_sent(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await p.open_lobby(ANA, BEN, 1, 2, 3)
         await p.outbox.drain()

@@ -150,7 +150,7 @@ async def test_a_member_reads_all_their_stored_data_and_nobody_elses(tmp_path: P
         assert str(BOB) not in text
 
 
-async def test_whoever_was_never_here_has_nothing_and_is_forgotten_all_the_same(tmp_path: Path) -> None:
+async def test_a_stranger_has_no_data_and_is_forgotten_all_the_same(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         kept = json.loads(await build_personal_data(p).export(Local(member=ZOE)))
         assert [part for part, found in kept.items() if found and part != "member"] == []
@@ -205,7 +205,7 @@ def get_refusal_code(refusal: Any) -> str:
     return str(refusal.code)
 
 
-async def test_of_every_column_of_a_race_it_is_known_whether_it_names_members(tmp_path: Path) -> None:
+async def test_every_column_of_a_race_is_listed_as_naming_members_or_not(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         columns = await p.database.read(
             lambda t: t.fetch_rows(

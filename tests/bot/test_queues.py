@@ -137,7 +137,7 @@ RaceStep = Callable[[RaceServices, int], Awaitable[None]]
 
 @pytest.mark.parametrize("reason", ["403 50013", "403 50001", "400 50083", "404 10003", "in doubt"])
 @pytest.mark.parametrize("step", GOING_ON.values(), ids=GOING_ON)
-async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(
+async def test_anything_that_lets_a_held_race_go_on_lets_its_queue_go_on(
     tmp_path: Path, step: RaceStep, reason: str
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
@@ -157,9 +157,7 @@ async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(
 
 
 @pytest.mark.parametrize("step", ACTING.values(), ids=ACTING)
-async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried_at_once(
-    tmp_path: Path, step: RaceStep
-) -> None:
+async def test_any_action_of_stewards_in_a_running_race_tries_its_queue_at_once(tmp_path: Path, step: RaceStep) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:
         channel, race = use_closable_channel(p), await drive_and_rewind(p)
         channel.shut = Retry(100 * HOUR)
@@ -234,7 +232,7 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
 
 
 @pytest.mark.parametrize("stage", ["lobby", "paused", "held", "over"])
-async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_stays_as_it_is(
+async def test_a_race_that_does_not_run_stays_as_it_is_and_its_organiser_is_told_once(
     tmp_path: Path, stage: str
 ) -> None:
     async with open_services(tmp_path, rulesets=RULESETS) as p:

@@ -17,7 +17,7 @@ SEEDS = (0, 3)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(RULESETS))
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_whatever_stewards_and_drivers_do_somebody_is_asked_and_the_race_ends(
+async def test_somebody_is_asked_and_the_race_ends_after_any_actions_of_stewards_and_drivers(
     game: str, seed: int, tmp_path: Path
 ) -> None:
     assert await try_race(game, seed, tmp_path) == ""

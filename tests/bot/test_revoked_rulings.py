@@ -208,7 +208,7 @@ async def test_revoking_the_last_retirement_drops_what_was_driven_without_the_dr
         assert [(await services.find_question(race, member)).round for member in (ANA, BEN)] == [1, 1]
 
 
-async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: Path) -> None:
+async def test_a_driver_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 1, "blue": 1})
         await rule(services, race, retire("blue"), "gone")

@@ -74,7 +74,7 @@ async def test_a_race_that_newer_rules_have_written_is_theirs(tmp_path: Path) ->
         assert isinstance(await new.answer(race, ANA, BUILD), AcceptedAnswer)
 
 
-async def test_whoever_has_the_newest_rules_has_everything_until_others_have_them(tmp_path: Path) -> None:
+async def test_a_process_with_the_newest_rules_has_all_races_until_others_have_them(tmp_path: Path) -> None:
     server, clock = await get_cluster().create_migrated(), Clock()
     async with AsyncExitStack() as stack:
         old = await stack.enter_async_context(process(server, tmp_path, clock, 0, TODAY))

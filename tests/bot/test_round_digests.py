@@ -60,7 +60,7 @@ async def test_a_form_calls_bots_as_the_report_above_it_does(tmp_path: Path) -> 
     assert not [name for name in question.names.values() if "bot" in name]
 
 
-async def test_whoever_takes_a_car_over_is_the_one_behind_but_not_the_one_who_did_it(
+async def test_a_member_who_takes_a_car_over_is_named_as_the_one_behind_but_not_for_what_happened_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(race_services, "PLAIN", TextServices(LOCALIZERS, weights=WEIGHTS))

@@ -60,7 +60,7 @@ async def test_a_rewind_to_before_the_start_names_no_round_0(tmp_path: Path) -> 
                 assert "0" not in said
 
 
-async def test_of_an_amended_car_only_its_new_place_is_added_to_what_the_heading_names(tmp_path: Path) -> None:
+async def test_only_the_new_place_of_an_amended_car_is_added_to_the_heading(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 1, "blue": 3})
         seen = expect_done(await services.rulings.preview(race, GM, planning.amend({"car": "red", "place": "(9,1)"})))

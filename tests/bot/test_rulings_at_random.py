@@ -19,7 +19,7 @@ MAX_RULINGS = 8
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp_path: Path, seed: int) -> None:
+async def test_a_race_goes_on_and_its_file_verifies_after_any_action_of_stewards(tmp_path: Path, seed: int) -> None:
     chance, rulings, stage = Random(seed), 0, ""
     async with open_services(tmp_path) as services:
         race = await services.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))

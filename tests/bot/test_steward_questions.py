@@ -80,7 +80,7 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
         )
 
 
-async def test_whoever_sent_nothing_in_a_round_is_known_when_rights_are_looked_for(
+async def test_a_driver_who_sent_nothing_in_a_round_is_known_when_rights_are_looked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     absent = list[tuple[str, ...]]()

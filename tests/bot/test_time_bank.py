@@ -45,7 +45,7 @@ async def order_after(services: RaceServices, race: int, member: int, hours: int
     await services.settle()
 
 
-async def test_whoever_orders_early_saves_what_was_left_up_to_the_cap(tmp_path: Path) -> None:
+async def test_a_driver_who_orders_early_saves_the_time_left_up_to_the_cap(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race, opened = await start_race(services), services.clock.now
         await order_after(services, race, ANA, 20, opened)
@@ -81,7 +81,7 @@ async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path
         assert [driver.record.missed for driver in drivers] == [0, 0]
 
 
-async def test_whoever_is_silent_beyond_their_bank_is_missing_and_their_bank_is_empty(tmp_path: Path) -> None:
+async def test_a_driver_who_is_silent_beyond_their_bank_is_missing_and_their_bank_is_empty(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race, opened = await start_race(services, few="0"), services.clock.now
         await order_after(services, race, ANA, 18, opened)

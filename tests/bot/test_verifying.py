@@ -146,7 +146,7 @@ async def test_the_same_seed_gives_the_same_file_to_the_byte(tmp_path: Path) -> 
     assert files[0] != await write_driven_race(tmp_path, "8", laps=1)
 
 
-async def test_whatever_single_value_is_changed_is_found(text: str) -> None:
+async def test_any_single_changed_value_is_found(text: str) -> None:
     body = json.loads(text)
     for way in pick_paths(body):
         difference = verify(encode_race_file(alter_value(body, way)), RULESETS).difference

@@ -137,7 +137,7 @@ async def test_every_option_of_every_command_takes_any_text_and_any_number(
                     await send(ann, COMMAND, fill_command_data(command, path, options, {option["name"]: value}))
 
 
-async def test_whatever_is_typed_into_an_option_there_are_choices_or_none(
+async def test_any_text_typed_into_an_option_gives_choices_or_none(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with racing(tmp_path, caplog) as (sandbox, ann, _message):

@@ -151,7 +151,7 @@ async def test_the_status_before_the_start_lists_the_drivers_without_a_table_of_
         assert "wear" not in before
 
 
-async def test_whoever_is_given_a_car_is_asked_where_they_have_settled_to_be_asked(tmp_path: Path) -> None:
+async def test_a_member_who_is_given_a_car_is_asked_where_their_settings_say(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
         plots = await start_race_to_plots(sandbox, ann, ben)

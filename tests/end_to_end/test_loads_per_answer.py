@@ -43,7 +43,7 @@ async def test_a_typed_order_takes_few_looks_at_the_race(
         assert len(seen) == looks
 
 
-async def test_of_the_widgets_that_were_sent_nothing_is_kept(tmp_path: Path) -> None:
+async def test_no_widget_that_was_sent_is_kept(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         await start_race_to_plots(sandbox, ann, ben)

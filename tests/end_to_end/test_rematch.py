@@ -42,7 +42,7 @@ async def test_one_press_opens_the_race_again_and_each_of_the_others_joins_with_
 
 
 @pytest.mark.slow
-async def test_whoever_was_alone_with_bots_is_on_the_grid_of_the_next_track_with_one_press(tmp_path: Path) -> None:
+async def test_a_member_who_raced_bots_alone_is_on_the_grid_of_the_next_track_with_one_press(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
         flag = await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")

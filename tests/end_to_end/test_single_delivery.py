@@ -283,7 +283,7 @@ async def test_a_bot_killed_while_discord_answers_says_nothing_twice(tmp_path: P
         assert sum("resumes" in m.text for m in ours(sandbox)) == 1
 
 
-async def test_of_a_message_in_pieces_only_the_missing_ones_are_sent(tmp_path: Path) -> None:
+async def test_only_the_missing_pieces_of_a_message_are_sent(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
         ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
         told = QuestionPost(round=0, seat="red", numbers=(), kinds=(), due=FAR, lines=LINES)

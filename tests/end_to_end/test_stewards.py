@@ -406,9 +406,7 @@ async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_cha
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])
-async def test_whoever_rules_where_there_is_nothing_to_rule_on_reads_why_and_what_to_do(
-    locale: str, tmp_path: Path
-) -> None:
+async def test_a_ruling_where_none_is_possible_is_answered_with_why_and_what_to_do(locale: str, tmp_path: Path) -> None:
     english = locale == "en-US"
     async with DiscordSandbox(locale=locale) as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")

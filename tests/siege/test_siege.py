@@ -56,7 +56,7 @@ async def test_a_bot_on_a_server_loses_no_order_either(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
-async def test_of_two_bots_on_a_server_one_is_killed_again_and_again(tmp_path: Path) -> None:
+async def test_one_of_two_bots_on_a_server_is_killed_again_and_again(tmp_path: Path) -> None:
     siege = Siege(kills=2, races=2, processes=2, max_requests=MAX_REQUESTS, max_ready_seconds=MAX_READY_SECONDS)
     kill_result = await run_siege(siege, tmp_path, await get_cluster().create_empty())
     assert kill_result.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
@@ -102,7 +102,7 @@ async def test_a_bot_process_is_killed_at_once_and_started_again(tmp_path: Path)
             await sandbox.wait_until(lambda: not sandbox.gateway.is_connected, timeout=20)
 
 
-def test_whatever_is_not_nought_is_wrong() -> None:
+def test_any_fault_of_a_siege_that_is_counted_makes_its_result_wrong() -> None:
     good = KillResult(
         kills=9,
         starts=9,

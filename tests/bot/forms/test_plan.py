@@ -156,7 +156,7 @@ def test_suggestions_of_a_line_are_choices() -> None:
     assert [o.value for o in list_choices(TextForm(suggestions=("straight", "left")))] == ["straight", "left"]
 
 
-def test_of_many_choices_without_prices_the_whole_range_is_shown_and_the_chosen_one() -> None:
+def test_many_choices_without_prices_show_the_whole_range_and_the_chosen_one() -> None:
     localizer = LOCALIZERS.for_game("speed_circuit")
     form = ChoiceForm(options=tuple(Option(value=str(20 * n)) for n in range(11)))
     main = pick_main_choices(plan_layout(form), localizer, {}, AnswerPrices(pending=True), {})

@@ -93,7 +93,7 @@ def test_a_close_up_of_no_car_is_undrawable() -> None:
         draw_choices(setting("tt-1"), make_race_under_way("tt-1"), {}, "grey", LOCALIZER)
 
 
-def test_of_several_choices_with_one_end_the_cheapest_gives_the_tone() -> None:
+def test_the_cheapest_of_several_choices_with_one_end_gives_the_tone() -> None:
     form = ChoiceForm(
         options=(
             Option(value=1, where="(7,1)"),

@@ -218,7 +218,7 @@ def test_a_full_lobby_has_no_empty_seat() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in TRACKS if name != "circus_maximus"])
-def test_whoever_has_a_seat_stands_on_the_grid_of_the_lobby(name: str) -> None:
+def test_everybody_with_a_seat_stands_on_the_grid_of_the_lobby(name: str) -> None:
     fewer, more = (lobby(name, starters, 8).insets[0].scene.moving for starters in (2, 3))
     assert len(fewer) < len(more)
 

@@ -56,7 +56,7 @@ async def test_a_transaction_that_fails_leaves_nothing() -> None:
         assert await pairs(database) == []
 
 
-async def test_whoever_is_cancelled_has_written_all_or_nothing() -> None:
+async def test_a_cancelled_transaction_has_written_all_or_nothing() -> None:
     async with open_postgres() as database:
         for n in range(30):
             task = asyncio.create_task(database.write(partial(insert_pair, n=n)))

@@ -338,7 +338,7 @@ def test_cars_that_finished_behind_the_winner_stand_beside_the_winner() -> None:
     assert tale.story == ()
 
 
-def test_whoever_drives_for_the_grid_leads_and_passes_nobody() -> None:
+def test_a_car_in_qualifying_leads_and_passes_nobody() -> None:
     before = standing(2, "red -, blue -").model_copy(update={"beforehand": True})
     after = standing(3, "blue -, red -").model_copy(update={"beforehand": True})
     tale = tell_round("formula_d", "lantern-harbour", before, after)
@@ -398,7 +398,7 @@ def test_every_game_tells_who_sent_no_order_and_who_drives_for_them(game: str) -
 
 
 @pytest.mark.parametrize("game", TRACKS)
-def test_of_two_cars_with_one_rounded_gap_the_standings_say_who_is_just_behind(game: str) -> None:
+def test_standings_say_which_of_two_cars_with_one_rounded_gap_is_just_behind(game: str) -> None:
     before = standing(1, "red 0, blue 2, green 3")
     for after, shown in (
         (standing(2, "red 0, blue 3, green 3"), "2= 🟢 Green +3"),

@@ -25,7 +25,7 @@ def write_flag(game: str, status: str) -> FlagReport:
 
 
 @pytest.mark.parametrize("game", TRACKS)
-def test_whoever_led_throughout_and_crossed_the_line_won_from_flag_to_flag(game: str) -> None:
+def test_a_driver_who_led_throughout_and_crossed_the_line_won_from_flag_to_flag(game: str) -> None:
     headline = write_flag(game, "finished").headline
     assert "from start to finish" in headline or "first round to the last" in headline
 
@@ -120,7 +120,7 @@ def test_a_round_that_settles_the_first_three_without_an_event_has_its_headline_
     assert moment[1] == "🔴 Red and 🔵 Blue are level for the lead."
 
 
-def test_of_two_cars_that_finish_in_one_round_the_second_is_said_to_come_after_the_first() -> None:
+def test_the_second_of_two_cars_that_finish_in_one_round_is_said_to_come_after_the_first() -> None:
     history = [standing(n, "red 0, blue 4, green 5, white 6") for n in range(6)]
     told = flag_of(history)
     assert told.places == (

@@ -107,7 +107,7 @@ def test_every_message_speaks_of_the_same_facts(language: str, file: str) -> Non
 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
-def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) -> None:
+def test_other_languages_distinguish_what_english_distinguishes(language: str, file: str) -> None:
     """Where a language chooses by a fact at all, it knows every code of it that English knows."""
     theirs, ours = read_messages(*dict.fromkeys(("common", file))), localizer(language, file).messages
     for name in filter(group_of, own("en", file)):

@@ -101,7 +101,7 @@ def test_neighbours_are_named_together_if_level_and_no_gap_is_a_zero(
         assert words in said
 
 
-def test_whoever_is_out_or_home_is_told_so_once_more_at_the_flag() -> None:
+def test_a_driver_who_is_out_or_home_is_told_so_once_more_at_the_flag() -> None:
     teller, last = ReportWriter(LOCALIZERS.for_game("circus_maximus"), WEIGHTS["circus_maximus"]), dict[str, str]()
     for one in tell_race("circus_maximus", "one", humans=tuple(NAMES)):
         for seat in one.account.after.ended:

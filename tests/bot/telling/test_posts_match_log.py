@@ -234,7 +234,7 @@ def test_a_car_that_is_held_in_the_pits_does_not_come_out_of_them() -> None:
     assert "aus der Box" not in german.format_phrase("beat", "regained", {"seat": "blue"}, {"blue": "Blau"})
 
 
-def test_whoever_cannot_pay_and_spins_is_told_as_a_spin_and_not_as_a_payment() -> None:
+def test_a_car_that_cannot_pay_and_spins_is_told_as_a_spin_and_not_as_a_payment() -> None:
     paid = {"toward": "brakes", "over": 20, "line": "", "wear": 0, "wear_left": 0, "short": True}
     tale = tell_round(
         "speed_circuit",
@@ -295,7 +295,7 @@ def test_no_bot_is_told_to_have_sent_nothing(game: str, track: str, missing: dic
 )
 @pytest.mark.parametrize("missed", [2, 3])
 @pytest.mark.parametrize("after_moves", [False, True])
-def test_whoever_sends_nothing_has_one_line(
+def test_a_driver_who_sends_nothing_has_one_line(
     game: str, track: str, missing: dict[str, Any], missed: int, *, after_moves: bool
 ) -> None:
     """What was played, and how many rounds are left before a bot takes over."""

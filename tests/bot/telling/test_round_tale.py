@@ -30,7 +30,7 @@ def test_what_changed_the_race_is_never_cut(race: list[ToldRound]) -> None:
         assert not lost, (one.account.round, lost, one.tale.story)
 
 
-def test_whoever_is_further_behind_in_order_is_not_nearer_in_distance(race: list[ToldRound]) -> None:
+def test_a_car_further_behind_in_order_is_not_nearer_in_distance(race: list[ToldRound]) -> None:
     for one in race:
         gaps = [one.account.after.measure_gap_to_first(seat) or 0 for seat in one.account.after.racing_seats]
         assert gaps == sorted(gaps), (one.account.round, gaps)

@@ -32,7 +32,7 @@ def test_every_fact_has_a_weight_and_every_weight_a_fact(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_may_stand_in_a_story_has_a_sentence(game: str) -> None:
+def test_every_event_of_a_story_has_a_sentence(game: str) -> None:
     localizer, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
     told = {what for what in weights.facts if heaviest(weights, what) >= COLOUR_WEIGHT}
     assert [what for what in sorted(told) if not localizer.has("beat", what)] == []
@@ -41,7 +41,7 @@ def test_whatever_may_stand_in_a_story_has_a_sentence(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_happens_to_a_driver_has_a_sentence_in_the_second_person(game: str) -> None:
+def test_every_event_of_a_driver_has_a_sentence_in_the_second_person(game: str) -> None:
     localizer, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
     told = {what for what in weights.facts if heaviest(weights, what) >= STORY_WEIGHT and localizer.has("beat", what)}
     assert [what for what in sorted(told - OF_ALL_CARS) if not localizer.has("you", what)] == []
