@@ -59,9 +59,9 @@ class UnreadTextApi:
             ends, rivals = [one.end for one in choices if one.end], [p.to for p in pointers if p.kind in RELATIONS]
             is_known = all(measure(end, rival) is not None for end in ends for rival in rivals)
             ruleset, table = context.game.ruleset, context.game.table
-            knowledge = context.get_player_views().get_player_view(row.seat)
+            player_view = context.get_player_views().get_player_view(row.seat)
             question = open_question.question if open_question else None
-            facts = ruleset.sheets.facts(table, knowledge, question) if ruleset.sheets else {}
+            facts = ruleset.sheets.facts(table, player_view, question) if ruleset.sheets else {}
             speeds = {car.seat: car.speed for car in cars if car.speed}
             now = next((int(facts[name]) for name in UNCHANGED if name in facts), 0)
             speeds |= {NOW: now} if now else {}
