@@ -18,7 +18,8 @@ from bot.text.fluent import MessageFile
 from bot.text.locale import ENGLISH
 from rules.bots import Mixes, read_mixes
 from rules.league.points import Scheme, read_scheme
-from rules.orders.phrases import PhraseBook, read_phrase_book
+from rules.orders.phrase_files import read_phrase_book
+from rules.orders.phrases import PhraseBook
 from rules.registry import RULESETS
 from rules.safe_toml import read_toml
 

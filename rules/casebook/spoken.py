@@ -10,7 +10,8 @@ from rules.orders.auto_answer import update_standing_orders
 from rules.orders.filing_words import hear_filing
 from rules.orders.hearing import Listener
 from rules.orders.listening import GENERAL_REFUSALS, listen
-from rules.orders.phrases import PhraseBook, read_phrase_book
+from rules.orders.phrase_files import read_phrase_book
+from rules.orders.phrases import PhraseBook
 from rules.orders.sheets import SheetReader, dump_order, write_fields_in_notation
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet

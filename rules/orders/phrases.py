@@ -1,4 +1,4 @@
-"""Read a phrase book: lines that say how people write an order.
+"""A phrase book, whose lines say how people write an order, and the search for its phrases in a text.
 
 The line `"test chips <x>" = "<x:chips> (on|for) <test>"` says that the text on the right means the order on the left.
 In a pattern `[a|b]` may be left out, `(a|b)` is one of them, `<x>` is another entry of the book, `<a:x>` is the same
@@ -9,15 +9,13 @@ is above 0.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.orders.patterns import (
     REFERENCE,
-    SHARP_S,
-    BadPattern,
     Node,
     list_slots,
     list_words,
@@ -27,16 +25,12 @@ from rules.orders.patterns import (
     replace_words,
     split_ways,
 )
-from rules.safe_toml import read_toml
 
 RANGE = re.compile(r"(-?\d+)\.\.(\d+)(?:/(\d+))?")
 LETTERS = re.compile(r"/(.+)/")
 SUM = re.compile(r"\{([^}]*)\}")
 MAX_PHRASES_FOUND = 40
 """Phrases of a section that are kept of those that begin at one word."""
-WORD = re.compile(r"[^\W\d_]+")
-WORD_WITH_UMLAUT = re.compile(r"[^\W\d_]*[äöüß][^\W\d_]*")
-UMLAUTS_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 SHORT_WORD_CHARS = 3
 """Letters of a word that is too short to be put right where it is misspelt."""
 NO_VALUE = "x"
@@ -47,14 +41,6 @@ LOOSE = ""
 """A slot of no name, in the place of what a phrase says and its order does not."""
 NOTHING = "-"
 """An order that says nothing."""
-LISTS = (
-    *("joiners", "operators", "mild", "feelings", "reasons", "half reasons", "tellers", "pointers", "asking"),
-    *("denials", "articles", "prepositions", "directions", "sides", "conditions", "alternatives", "sequels"),
-    *("fillers", "quantities", "savings", "preferences", "everything"),
-)
-"""Sections that are lists of words."""
-OF_QUESTIONS = {"answer": "answer", "doubts": "answer doubt"}
-"""Sections that have a part for each kind of question, by how those are called."""
 SAYING_NOTHING = frozenset({"noise", "frame", "turn", "trap"})
 """Sections whose phrases are no part of an order."""
 
@@ -295,66 +281,6 @@ def _join_starts(parts: Iterable[Starts]) -> Starts:
 
 def _is_long(word: str) -> bool:
     return len(word) > SHORT_WORD_CHARS
-
-
-def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
-    """Build a phrase book from its files in all languages. Raises BadPattern, ValueError."""
-    sections: dict[str, list[tuple[str, str]]] = {}
-    slots: dict[str, list[tuple[str, str]]] = {}
-    plain: dict[str, dict[str, Any]] = {"numbers": {}, "whole": {}, "homophones": {}}
-    lists: dict[str, set[str]] = {name: set() for name in LISTS}
-    for text in texts:
-        for name, section in read_toml(text).items():
-            if name in plain:
-                plain[name].update(section)
-            elif name in OF_QUESTIONS:
-                for kind, lines in section.items():
-                    sections.setdefault(f"{OF_QUESTIONS[name]} {kind}", []).extend(_list_entries(lines))
-            elif name == "slot":
-                for slot, lines in section.items():
-                    slots.setdefault(slot, []).extend(_list_entries(lines))
-            elif name == "lists":
-                for role, words in section.items():
-                    lists.setdefault(role, set()).update(_split_words(words))
-            else:
-                sections.setdefault(name, []).extend(_list_entries(section))
-    patterns = (text for lines in (*sections.values(), *slots.values()) for _, text in lines)
-    every_word = {*WORD.findall(" ".join(patterns).casefold()), *plain["numbers"], *set[str]().union(*lists.values())}
-    return PhraseBook(
-        {name: tuple(lines) for name, lines in sections.items()},
-        {name: _join_ranges(lines) for name, lines in slots.items()},
-        plain["numbers"],
-        {name: frozenset(words) for name, words in lists.items()},
-        _map_spellings_without_umlauts(every_word) | plain["whole"],
-        plain["homophones"],
-    )
-
-
-def _map_spellings_without_umlauts(words: Collection[str]) -> dict[str, str]:
-    """Map `hoechstens` to `höchstens` and `aussen` to `außen`, unless the book has a word that is spelt so."""
-    spellings = {word.translate(UMLAUTS_SPELT_OUT): word for word in sorted(words) if WORD_WITH_UMLAUT.fullmatch(word)}
-    return {spelling: word.replace("ß", SHARP_S) for spelling, word in spellings.items() if spelling not in words}
-
-
-def _split_words(words: str) -> list[str]:
-    plain = words.replace("ß", SHARP_S).casefold().replace("\n", " ")
-    return [word.strip() for word in plain.split("|") if word.strip()]
-
-
-def _list_entries(entry: object) -> list[tuple[str, str]]:
-    """Return pairs of order and pattern; a slot that is only a pattern has no value."""
-    if isinstance(entry, str):
-        return [(NO_VALUE, entry)]
-    if not isinstance(entry, dict):
-        raise BadPattern(f"{entry} is neither a pattern nor a table of them")
-    return [
-        (write, text) for write, some in entry.items() for text in ([some] if isinstance(some, str) else list(some))
-    ]
-
-
-def _join_ranges(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Join the ranges that several files give one name."""
-    return tuple(dict.fromkeys(lines))
 
 
 def _list_token_starts(token: Token, letters: Mapping[str, "re.Pattern[str]"]) -> tuple[str, ...]:
