@@ -123,7 +123,7 @@ class StewardQuestionHandlers:
         precedents = await self._steward_questions.list_precedents(responder.actor)
         precedent_lines = (self._format_precedent(question, drivers) for question, drivers in precedents)
         lines = [line for line in precedent_lines if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
-        await responder.reply("\n".join(lines) or self._format_ui("no_precedents"))
+        await responder.reply("\n".join(lines) or self._format_ui("no_precedents", found=bool(precedents)))
 
     def _make_option_button(self, question: StewardQuestion, code: str, action: str) -> Any:
         label = self._format_answer(question, code)
@@ -149,7 +149,7 @@ class StewardQuestionHandlers:
             ]
         lines += [
             localizer.format_ui(
-                "steward_question_before", answer=self._format_answer(p, p.answer), reason=escape_text(p.reason)
+                "steward_question_before", answer=self._format_settlement(p), reason=escape_text(p.reason)
             )
             for p in before
         ]
@@ -166,10 +166,13 @@ class StewardQuestionHandlers:
             game=game,
             race=question.race,
             what=what,
-            answer=self._format_answer(question, question.answer),
+            answer=self._format_settlement(question),
             reason=escape_text(question.reason),
             always=question.always,
         )
+
+    def _format_settlement(self, question: StewardQuestion) -> str:
+        return self._localizers.common.format_phrase("settled", question.answer, {"kind_of": question.kind})
 
     def _format_answer(self, question: StewardQuestion, code: str) -> str:
         return self._localizers.common.format_phrase("settle", code, {"kind_of": question.kind})

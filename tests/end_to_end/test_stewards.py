@@ -208,10 +208,11 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         ruled = await ben.wait_for(lambda m: "The protest of 🔵 Ben is rejected." in m.text)
         assert f"<@{ben.user.id}>" in ruled.text, "whom it concerns is called"
         async with asyncio.timeout(5):
-            while "Reject" not in (found := await ben.run_command("gm precedents", text="form said")).text:  # noqa: ASYNC110
+            while "**rejected**" not in (found := await ben.run_command("gm precedents", text="form said")).text:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert "“the form said 80”" in found.text
         assert "🔵 Ben protests" in found.text
+        assert "no answer with all of these words" in (await ben.run_command("gm precedents", text="zebra")).text
         assert "“the form said 80”" in (await ben.run_command("gm precedents", text="reject protests")).text
 
 

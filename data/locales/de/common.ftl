@@ -2322,7 +2322,7 @@ ui-receipts_head =
     {""}**Rennen #{ $race } · { $round ->
         [0] vor dem Start
        *[other] Runde { $round }
-    }**: versiegelte Anweisungen. Jede Quittung ist der SHA-256-Wert von sechzehn Bytes und der Anweisung, wie sie hier steht.
+    }**: versiegelte Anweisungen. Jede Quittung ist der SHA-256-Wert von sechzehn zufälligen Bytes, gefolgt von der Anweisung, wie sie hier steht.
 
 ui-receipts_open = { $car }, { $what }: `{ $receipt }` = SHA-256(`{ $nonce }`, `` { $value } ``)
 
@@ -2521,7 +2521,11 @@ ui-precedent =
        *[false] {""}
     }
 
-ui-no_precedents = Über so etwas wurde hier noch nicht entschieden.
+ui-no_precedents =
+    { $found ->
+        [true] Keine Antwort der Rennleitung enthält alle diese Wörter.
+       *[false] Die Rennleitung hat hier noch keinen Protest und keine Frage beantwortet.
+    } `/gm acts` zählt die Entscheidungen eines Rennens auf.
 ui-protest_title = Protest · Rennen #{ $race }
 ui-protest_label = Was hast du gemeint?
 ui-protest_hint = Alle lesen es. Die Rennleitung sieht sich an, was aus deiner letzten Anweisung wurde.
@@ -2894,6 +2898,24 @@ settle-upheld = Stattgeben: entschieden
 settle-give = Gewähren
 
 
+## Was die Rennleitung geantwortet hat.
+
+settled-stand =
+    { $kind_of ->
+        [protest] abgewiesen
+       *[other] so gelassen
+    }
+
+settled-again =
+    { $kind_of ->
+        [missed] noch einmal gefragt
+       *[other] zurückgenommen und neu gefragt
+    }
+
+settled-upheld = stattgegeben
+settled-give = gewährt
+
+
 ## Was aus jedem folgt.
 
 consequence-stand = nichts ändert sich.
@@ -2997,7 +3019,7 @@ ruling-undo =
     { $of ->
         [back] Das Zurücksetzen ist zurückgenommen: Das Rennen geht weiter, wo es war.
         [amend] Die Berichtigung von { $seat } ist zurückgenommen.
-        [answer_then] Die Antwort, die für { $seat } berichtigt war, gilt wieder, wie sie gegeben wurde.
+        [answer_then] Die Berichtigung für { $seat } ist zurückgenommen: Die ursprüngliche Anweisung gilt wieder.
         [retire] { $seat } ist nicht mehr zurückgezogen.
         [disqualify] { $seat } ist nicht mehr disqualifiziert.
         [ask_again] { $seat } wird nicht mehr noch einmal gefragt: Die erste Anweisung zählt.

@@ -2968,7 +2968,12 @@ ui-precedent =
        *[false] {""}
     }
 
-ui-no_precedents = There has been no ruling of this kind here.
+# $found: whether there are any without the words that were looked for
+ui-no_precedents =
+    { $found ->
+        [true] The stewards here have given no answer with all of these words.
+       *[false] The stewards here have not answered a protest or a question yet.
+    } `/gm acts` lists the rulings of a race.
 # $race
 ui-protest_title = Protest · race #{ $race }
 ui-protest_label = What did you mean?
@@ -3004,7 +3009,7 @@ ui-ruling_head =
 
 ui-ruling_plain = Nothing that has been posted changes.
 ui-ruling_sealed = its filed orders, or else the safe order; sealed until it counts
-ui-ruling_standing = The classification would then be:
+ui-ruling_standing = As the race stands, the classification would be:
 ui-done = Done.
 
 # $round, $due
@@ -3397,6 +3402,24 @@ settle-again =
 
 settle-upheld = Uphold: I have already ruled
 settle-give = Grant it
+
+
+## What the stewards have answered. $kind_of: of what kind the question is.
+
+settled-stand =
+    { $kind_of ->
+        [protest] rejected
+       *[other] left as it is
+    }
+
+settled-again =
+    { $kind_of ->
+        [missed] asked again
+       *[other] rewound and asked again
+    }
+
+settled-upheld = upheld
+settled-give = granted
 
 
 ## What follows from each.
