@@ -157,11 +157,10 @@ class SeasonHandlers:
         """Return the standings as text, with a picture if they are not empty."""
         tables = unwrap(await self._seasons.get_standings(season.id, actor))
         facts = {"closed": "closed" if season.closed else "", "season": season.id}
-        message = self._wording.render_tables(
-            tables, self._format_ui("tables_now", title=escape_name(season.title), **facts)
-        )
-        if not any(table.lines for table in message.tables):
-            return f"{message.text}\n{self._format_ui('tables_empty')}", []
+        heading = self._format_ui("tables_now", title=escape_name(season.title), **facts)
+        if not any(tables.races) and not any(line.points for lines in tables.drivers for line in lines):
+            return f"{heading}\n{self._format_ui('tables_empty')}", []
+        message = self._wording.render_tables(tables, heading)
         picture = await self._picture_service.draw_standings_picture(message)
         return message.text, [
             discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])

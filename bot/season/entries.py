@@ -30,6 +30,8 @@ class Entries:
             own = permitted_actor.member == new.member and new.tier == (entry.tier if entry else 1)
             if not (own or may_manage(current, permitted_actor)):
                 return make_not_organiser_rejection(current)
+            if entry == new:
+                return Rejection(code="entry_unchanged", facts={"name": new.name, "title": current.title})
             other_entrants = [e for e in current.entrants if e.member != new.member]
             reserves = tuple(e for e in current.reserves if e.member != new.member)
             before = _freeze_teams(current, new.member)

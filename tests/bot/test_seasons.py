@@ -120,6 +120,16 @@ async def test_a_race_of_the_same_name_tier_and_time_is_planned_once(tmp_path: P
         expect_done(await seasons.plan_race(season, ana, "Monza", "2027-03-14"))
 
 
+async def test_who_enters_again_in_the_same_way_is_told_that_nothing_changes(tmp_path: Path) -> None:
+    async with club(tmp_path) as (_, seasons, season):
+        entrant = SeasonEntrant(member=CLEO, name="Cleo", team="Reds")
+        expect_done(await seasons.enter(season, Local(member=CLEO), entrant))
+        again = await seasons.enter(season, Local(member=CLEO), entrant.model_copy(update={"team": " Reds "}))
+        assert isinstance(again, Rejection)
+        assert again.code == "entry_unchanged"
+        expect_done(await seasons.enter(season, Local(member=CLEO), entrant.model_copy(update={"team": "Blues"})))
+
+
 @on_both
 async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corrected(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):

@@ -293,6 +293,8 @@ refused-grid_by_lot = In { $game } entscheiden das Los und Gebote um Bahnen, wer
 
 refused-unknown_meeting = { $title } hat kein Rennen { $number }, das sich aus dem Kalender nehmen lässt: `/season show what:calendar` zählt sie auf.
 
+refused-entry_unchanged = { $name } fährt in { $title } schon mit, und an der Meldung ändert sich nichts.
+
 refused-entered_already = Du fährst in { $title } selbst mit.
 
 refused-bad_tier = Ligen sind von 1, der oberen, bis { $most } nummeriert.

@@ -358,6 +358,9 @@ refused-no_penalty = A penalty takes points, places in a race, or places on the 
 # $number, $title
 refused-unknown_meeting = { $title } has no planned race { $number }. `/season show what:calendar` lists them.
 
+# $name, $title
+refused-entry_unchanged = { $name } has joined { $title } already, and nothing about the entry changes.
+
 # $title
 refused-entered_already = You are already in { $title } yourself.
 
@@ -412,8 +415,8 @@ refused-bad_tier = Tiers are numbered from 1 (the top) to { $most }.
 
 # $meeting, $title, $dated
 refused-planned_already =
-    { $meeting } is on the calendar of { $title } already{ $dated ->
-        [true] {" "}at this time
+    { $meeting } is already on the calendar of { $title }{ $dated ->
+        [true] , at this time
        *[false] {""}
     }. Give this race another name or time.
 
