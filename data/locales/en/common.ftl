@@ -786,10 +786,10 @@ refused-does_not_run = The rules do not allow that: the record and the rules wou
 
 # $round
 refused-no_receipts =
-    { $round ->
+    No sealed orders{ $round ->
         [0] {""}
-       *[other] Round { $round }:{" "}
-    }no sealed orders have been opened yet.
+       *[other] {" "}of round { $round }
+    } have been opened yet.
 
 # $round
 refused-no_such_line = Round { $round } has no such line.
