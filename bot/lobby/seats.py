@@ -43,11 +43,16 @@ class Seating:
         return await self._access.query(race, actor, _list_seats)
 
     async def take_seat(self, race: int, actor: Actor, seat: Seat) -> Driver | Rejection:
-        """Give a seat that a bot drives to a member, who is asked for orders where their settings say."""
+        """Give a seat that a bot drives to a member, who is asked for orders where their settings say.
+
+        A member whose own seat it is takes their car back."""
         settings = await self._access.database.read(lambda t: key_value.load_member_settings(t, [actor.member]))
         asked_by = settings.get(actor.member, MemberSettings()).by
 
         def decide(context: CommandContext) -> Decision | Rejection:
+            own = find_driver(context, actor.member)
+            if own is not None and own.seat == seat and own.standin:
+                return _take_back_car(context, actor.member)
             rejection = _check_under_way(context) or _check_not_seated(context, actor.member)
             if rejection:
                 return rejection
@@ -61,23 +66,7 @@ class Seating:
 
     async def take_back_car(self, race: int, actor: Actor) -> Driver | Rejection:
         """Give a member their car back from the bot."""
-
-        def decide(context: CommandContext) -> Decision | Rejection:
-            before = find_driver(context, actor.member)
-            if before is None or before.gone:
-                return Rejection(code="not_seated")
-            is_unattended = context.now.race.stage == "held" and context.now.race.hold_reason == "nobody"
-            rejection = _check_under_way(context)
-            if rejection:
-                return rejection
-            if not (before.standin or is_unattended):
-                return Rejection(code="at_the_wheel", facts={"seat": before.seat})
-            driver = before.model_copy(update={"standin": "", "missed": 0})
-            notice = Notice(what="back", facts={"seat": before.seat, "who": actor.member})
-            decision = _change_driver(context, driver, notice, alone=make_private_notice(driver, "you_are_back"))
-            return _resume_unattended(context, decision) if is_unattended else decision
-
-        return await self._execute(race, actor, "back", decide)
+        return await self._execute(race, actor, "back", lambda context: _take_back_car(context, actor.member))
 
     async def hand_over_to_bot(self, race: int, actor: Actor) -> Driver | Rejection:
         """Hand a member's car to a bot; they, or others, may take it later."""
@@ -118,6 +107,22 @@ class Seating:
     async def _execute(self, race: int, actor: Actor, action: str, decide: Decide) -> Driver | Rejection:
         note: Any = await self._access.execute(race, actor, decide, actor.make_token(action), in_hidden_phase=True)
         return note if isinstance(note, Rejection) else Driver.model_validate(note)
+
+
+def _take_back_car(context: CommandContext, member: int) -> Decision | Rejection:
+    before = find_driver(context, member)
+    if before is None or before.gone:
+        return Rejection(code="not_seated")
+    is_unattended = context.now.race.stage == "held" and context.now.race.hold_reason == "nobody"
+    rejection = _check_under_way(context)
+    if rejection:
+        return rejection
+    if not (before.standin or is_unattended):
+        return Rejection(code="at_the_wheel", facts={"seat": before.seat})
+    driver = before.model_copy(update={"standin": "", "missed": 0})
+    notice = Notice(what="back", facts={"seat": before.seat, "who": member})
+    decision = _change_driver(context, driver, notice, alone=make_private_notice(driver, "you_are_back"))
+    return _resume_unattended(context, decision) if is_unattended else decision
 
 
 def make_departure_decision(member: int) -> Decide:

@@ -86,6 +86,18 @@ async def test_no_bot_takes_over_a_car_that_finishes_as_its_driver_misses_the_la
         assert (await p.find_driver(race, "blue")).record.required_count == 7, "blue is home"
 
 
+async def test_who_takes_the_open_seat_that_is_their_own_takes_their_car_back(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 2})
+        await miss_rounds(p, race, 3, ANA)
+        assert (await p.find_driver(race, "blue")).standin
+        expect_done(await p.member_api.take_seat(race, Local(member=BEN), "blue"))
+        await p.settle()
+        ben = await p.find_driver(race, "blue")
+        assert (ben.member, ben.standin, ben.missed, ben.record.missed) == (BEN, "", 0, 3), "the record stays"
+        assert isinstance(await p.member_api.take_seat(race, Local(member=BEN), "blue"), Rejection)
+
+
 def test_the_bot_of_an_absent_member_drives_safely_and_any_other_by_its_strength() -> None:
     absent = Driver(seat="red", number=1, name="Ana", member=ANA, standin="club")
     assert absent.bot_driver == STAND_IN
