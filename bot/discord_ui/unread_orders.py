@@ -1,7 +1,7 @@
 """Typed texts from which no order is read: the choices of the form that they point at, questions, and chat."""
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import discord
 from discord.ui import View
@@ -53,7 +53,8 @@ class UnreadOrders:
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
         points_only = bool(unread.pointers) and not unread.pointers[0].before and not unread.is_question
         if unread.asked and not points_only:
-            await self._compare_prices(question, actor, unread.alternatives, localizer)
+            figures = re.findall(r"[0-9]{1,4}", unread.asked) if not unread.alternatives else ()
+            await self._compare_prices(question, actor, unread.alternatives or figures, localizer)
             form = await self._render_asked(question, actor, unread.asked, localizer)
             if form:
                 return form
@@ -152,15 +153,17 @@ class UnreadOrders:
         texts = {f"{pointers[0].before}{one.text}{pointers[0].after}": one for one in found}
         orders = await self._read_orders(question, actor, texts) if pointers[0].before or pointers[0].after else texts
         if not orders:
+            if found and not pointers[0].is_turned and question.is_order_sheet:
+                around = [one.strip(" ,.;:!?") for one in (pointers[0].before, pointers[0].after)]
+                raise _offer_choices(
+                    question, {one.text: one for one in found}, localizer, facts, [*filter(None, around)]
+                )
             code = _explain_no_choice(pointers, pointed)
             remark = localizer.format_rejection(InvalidAnswer(code, **facts)) if code else ""
             return _with_remark(await self._render_form(question, actor), remark) if remark else None
         if len(orders) == 1 and not (at_rival or as_rival):
             return await self._render_order(question, actor, next(iter(orders)), localizer)
-        names = [_describe(question, one, localizer) for one in orders.values()]
-        refusal = InvalidAnswer("choices_that_fit", **facts, readings=list(orders))
-        refusal.facts[OPTION_NAMES] = [*names]
-        raise refusal
+        raise _offer_choices(question, orders, localizer, facts)
 
     async def _offer_part(
         self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, refusal: InvalidAnswer
@@ -196,16 +199,15 @@ class UnreadOrders:
     ) -> None:
         """Raise InvalidAnswer with choices of the form that a text names among words that are not understood, or with
         all but the one that it does not want."""
-        if not question.is_order_sheet or (refusal.facts.get("understood") and not unread.denied):
+        if not question.is_order_sheet or (refusal.facts.get("understood") and not (unread.denied or unread.either)):
             return
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
         choices = [one for one in list_form_choices(question, prices, localizer) if not one.offer]
         found = list[str]()
         if unread.denied and refusal.code in {"only_denied", *GENERAL_REFUSALS}:
-            denied = await self._list_named_choices(question, actor, unread.denied, localizer)
-            denied = denied or [one for one in choices if unread.denied.casefold() in one.text.casefold()]
-            others = [one for one in choices if one not in denied and one.place] if denied else []
-            found = [one.text for one in sort_by_price(others)]
+            found = await self._list_choices_but(question, actor, unread.denied, localizer, choices)
+        elif unread.either and refusal.code in GENERAL_REFUSALS:
+            found = [*await self._read_orders(question, actor, {one: ShownChoice(one) for one in unread.either})]
         elif refusal.code in GENERAL_REFUSALS:
             lines = {one.line: ShownChoice(one.line) for one in unread.named}
             orders = await self._read_orders(question, actor, lines)
@@ -216,10 +218,16 @@ class UnreadOrders:
                 raise InvalidAnswer("clause_not_understood", refusal.because, **{**refusal.facts, **facts})
         by_text = {one.text: one for one in choices}
         if found:
-            names = [_describe(question, by_text.get(one, ShownChoice(one)), localizer) for one in found[:MAX_OFFERED]]
-            offer = InvalidAnswer("choices_that_fit", said=_quote(text), expected="no", readings=found[:MAX_OFFERED])
-            offer.facts[OPTION_NAMES] = names
-            raise offer
+            orders = {one: by_text.get(one, ShownChoice(one)) for one in found[:MAX_OFFERED]}
+            raise _offer_choices(question, orders, localizer, {"said": _quote(text), "expected": "no"})
+
+    async def _list_choices_but(
+        self, question: QuestionView, actor: Actor, denied: str, localizer: Localizer, choices: Sequence[ShownChoice]
+    ) -> list[str]:
+        """List the choices on the form but those that a text names or is part of, the cheapest first."""
+        named = await self._list_named_choices(question, actor, denied, localizer)
+        named = named or [one for one in choices if denied.casefold() in one.text.casefold()]
+        return [one.text for one in sort_by_price([one for one in choices if one not in named and one.place and named])]
 
     async def _replace_examples(
         self, question: QuestionView, actor: Actor, localizer: Localizer, refusal: InvalidAnswer
@@ -248,6 +256,19 @@ class UnreadOrders:
             if words and isinstance(draft_view, DraftView) and not draft_view.left_out:
                 orders.setdefault(words, choice)
         return orders
+
+
+def _offer_choices(
+    question: QuestionView,
+    orders: Mapping[str, ShownChoice],
+    localizer: Localizer,
+    facts: Mapping[str, str],
+    left_out: Sequence[str] = (),
+) -> InvalidAnswer:
+    """Return the refusal that asks which of some choices, by how they can be typed, is meant."""
+    refusal = InvalidAnswer("choices_that_fit", **facts, readings=[*orders], left_out=[*left_out])
+    refusal.facts[OPTION_NAMES] = [_describe(question, one, localizer) for one in orders.values()]
+    return refusal
 
 
 def _explain_no_choice(pointers: Sequence[Pointer], pointed: PointedChoices) -> str:

@@ -19,7 +19,7 @@ COST = "cost"
 ATTACK = "attack"
 OFFER = "offer"
 COMPARISON = "compare"
-RANKS = ("cheapest", "fastest", "slowest", "free")
+RANKS = ("cheapest", "dearest", "fastest", "slowest", "free")
 RELATIONS = ("behind", "beside", "before")
 """Kinds of pointers: to a place or a number, to a ready-made order, to what is slower or faster than another choice, to
 what is cheapest or fastest of all, and to a rival."""
@@ -29,7 +29,7 @@ NOW, LAST, RECOMMENDED = "now", "last", "first"
 """What a choice is compared with, besides the fastest and the slowest one and a figure: the speed now, the last order,
 and the ready-made order that the form puts first."""
 NOBODY: Mapping[str, int] = MappingProxyType({})
-FAR = "far"
+FAR, OR_SAME = "far", "or_same"
 """How far a comparison goes, besides a number of steps and `some`, which leaves every choice on that side."""
 
 
@@ -50,12 +50,14 @@ class ShownChoice(NamedTuple):
 
 class Pointer(NamedTuple):
     """Words that point at choices. `kind` and `to`: as the book writes them, such as `nth 2` or `behind blue`;
-    `before` and `after`: the text around them, empty where that says nothing."""
+    `before` and `after`: the text around them, empty where that says nothing; `is_turned`: a word there may turn them
+    round."""
 
     kind: str
     to: str
     before: str = ""
     after: str = ""
+    is_turned: bool = False
 
 
 class RivalPlace(NamedTuple):
@@ -100,7 +102,8 @@ def find_pointers(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Poi
     for write, start, end in pointers:
         kind, _, to = write.partition(" ")
         around = (plain[: tokens[start].start], plain[tokens[end - 1].end :]) if strange else ("", "")
-        found.append(Pointer(kind, to, *around))
+        is_turned = any(tokens[one].text in book.lists["operators"] for one in strange)
+        found.append(Pointer(kind, to, *around, is_turned))
     return tuple(found)
 
 
@@ -161,7 +164,8 @@ def _choose_by_comparison(
     moving = _list_moving(some) if yardstick else []
     if way == "same":
         return sorted((one for one in moving if _find_distance(one) == yardstick), key=_compute_cost)
-    beyond = [one for one in moving if sign * (_find_distance(one) - yardstick) > 0]
+    least = 0 if how_far == OR_SAME else 1
+    beyond = [one for one in moving if sign * (_find_distance(one) - yardstick) >= least]
     if how_far == FAR:
         beyond = [one for one in beyond if _is_far(_find_distance(one), yardstick)]
     if how_far.isdecimal():
@@ -210,7 +214,7 @@ def _choose_counted(pointer: Pointer, choices: Sequence[ShownChoice]) -> list[Sh
 
 
 def _choose_by_price(kind: str, choices: Sequence[ShownChoice]) -> list[ShownChoice]:
-    """Return the cheapest, the fastest, the slowest, or the farthest free choice; several where these are equal."""
+    """Return the cheapest, dearest, fastest, slowest, or farthest free choice; several where these are equal."""
     moving = _list_moving(choices)
     some = [one for one in moving if kind != "free" or _compute_cost(one)[0] == 0]
     best = min((_rank(kind, one) for one in some), default=())
@@ -228,6 +232,8 @@ def _rank(kind: str, choice: ShownChoice) -> tuple[int, ...]:
     distance = _find_distance(choice)
     if kind == "cheapest":
         return (*_compute_cost(choice), -distance)
+    if kind == "dearest":
+        return (*(-one for one in _compute_cost(choice)), -distance)
     return (distance if kind == "slowest" else -distance,)
 
 

@@ -27,14 +27,15 @@ class NamedPart(NamedTuple):
 class UnreadText(NamedTuple):
     """`pointers`: at choices of the form; `asked`: what of a question may be an order, None if the text asks nothing;
     `alternatives`: the parts of a question between which it asks; `denied`: what a text says that is not wanted;
-    `named`: parts of it that may be an order; `is_question`: it surely asks; `is_courtesy`: it only thanks or greets;
-    `has_game_word`: a word of it may belong to an order."""
+    `named`: parts of it that may be an order, and `either`: figures between which it does not decide; `is_question`:
+    it surely asks; `is_courtesy`: it only thanks or greets; `has_game_word`: a word of it may belong to an order."""
 
     pointers: tuple[Pointer, ...] = ()
     asked: str | None = None
     alternatives: tuple[str, ...] = ()
     denied: str = ""
     named: tuple[NamedPart, ...] = ()
+    either: tuple[str, ...] = ()
     is_question: bool = False
     is_courtesy: bool = False
     has_game_word: bool = False
@@ -55,6 +56,7 @@ def examine_unread_text(text: str, book: PhraseBook, names: NamesByWords) -> Unr
         alternatives,
         _find_denied(plain, tokens, scan, book),
         _list_named(plain, tokens, scan, book),
+        _list_undecided(tokens, book),
         is_question,
         is_courtesy,
         any(token.text in book.game_words - book.frame_words - book.lists["fillers"] for token in tokens),
@@ -98,20 +100,11 @@ def _list_alternatives(plain: str, tokens: tuple[Token, ...], scan: PhraseScan) 
 
 def _list_named(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> tuple[NamedPart, ...]:
     """List the parts of a text that may be an order although the rest is strange: what ends with its one figure, and
-    that figure, or each of several figures, and those between which a condition decides. None beside an operator, such
-    as `anything but`, which may turn the order round."""
-    texts = {one.text for one in tokens}
+    that figure. None beside an operator, such as `anything but`, which may turn the order round."""
     figures = [at for at, one in enumerate(tokens) if one.kind == "num" and not _is_glued(one, tokens[:at])]
-    values = tuple(dict.fromkeys(str(tokens[at].value) for at in figures))
-    if not texts.isdisjoint(book.lists["alternatives"]) and not texts.isdisjoint(book.lists["conditions"]):
-        return tuple(map(NamedPart, values)) if len(values) > 1 else ()
     tells = any(scan.find_phrases("trap", at) for at in range(len(tokens)))
-    if not figures or tells or not texts.isdisjoint(book.lists["operators"]):
+    if len(figures) != 1 or tells or any(one.text in book.lists["operators"] for one in tokens):
         return ()
-    if len(figures) > 1:
-        between = {one.text for one in tokens[figures[0] + 1 : figures[1]]}
-        is_list = len(values) == len(figures) and not between <= book.lists["joiners"]
-        return tuple(map(NamedPart, values)) if is_list else ()
     if figures[0] >= MAX_WORDS_BEFORE_FIGURE:
         return ()
     figure, before = tokens[figures[0]], tokens[max(0, figures[0] - 1)]
@@ -122,9 +115,24 @@ def _list_named(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: P
         for line, start in {
             plain[: figure.end]: 0,
             plain[before.start : figure.end]: before.start,
-            values[0]: figure.start,
+            str(figure.value): figure.start,
         }.items()
     )
+
+
+def _list_undecided(tokens: tuple[Token, ...], book: PhraseBook) -> tuple[str, ...]:
+    """List the figures between which a text does not decide: a condition does, or each stands alone among strange
+    words."""
+    texts = {one.text for one in tokens}
+    figures = [at for at, one in enumerate(tokens) if one.kind == "num" and not _is_glued(one, tokens[:at])]
+    values = tuple(dict.fromkeys(str(tokens[at].value) for at in figures))
+    if len(values) < 2:
+        return ()
+    if not texts.isdisjoint(book.lists["alternatives"]) and not texts.isdisjoint(book.lists["conditions"]):
+        return values
+    between = {one.text for one in tokens[figures[0] + 1 : figures[1]]}
+    is_list = len(values) == len(figures) and not between <= book.lists["joiners"]
+    return values if is_list and texts.isdisjoint(book.lists["operators"]) else ()
 
 
 def _is_glued(token: Token, before: tuple[Token, ...]) -> bool:
