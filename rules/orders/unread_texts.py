@@ -15,6 +15,9 @@ BETWEEN_ALTERNATIVES = frozenset({"or", "oder", "than", "als", "vs", "against", 
 """Words between two orders that a question compares."""
 MAX_WORDS_BEFORE_FIGURE = 9
 """Words before the figure of an order among strange words."""
+MIN_UNIT_LETTERS = 3
+"""Letters of a word behind a figure that may be its unit, such as `laps`."""
+SIGNS = " ,.;:!?"
 
 
 class NamedPart(NamedTuple):
@@ -56,7 +59,7 @@ def examine_unread_text(text: str, book: PhraseBook, names: NamesByWords) -> Unr
         alternatives,
         _find_denied(plain, tokens, scan, book),
         _list_named(plain, tokens, scan, book),
-        _list_undecided(tokens, book),
+        _list_undecided(plain, tokens, scan, book),
         is_question,
         is_courtesy,
         any(token.text in book.game_words - book.frame_words - book.lists["fillers"] for token in tokens),
@@ -100,31 +103,58 @@ def _list_alternatives(plain: str, tokens: tuple[Token, ...], scan: PhraseScan) 
 
 def _list_named(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> tuple[NamedPart, ...]:
     """List the parts of a text that may be an order although the rest is strange: what ends with its one figure, and
-    that figure. None beside an operator, such as `anything but`, which may turn the order round."""
-    figures = [at for at, one in enumerate(tokens) if one.kind == "num" and not _is_glued(one, tokens[:at])]
-    tells = any(scan.find_phrases("trap", at) for at in range(len(tokens)))
-    if len(figures) != 1 or tells or any(one.text in book.lists["operators"] for one in tokens):
+    that figure. None beside an operator, such as `anything but`, which may turn the order round, and none where
+    somebody tells a story."""
+    figures = _list_figures(plain, tokens)
+    if len(figures) != 1 or _is_story(tokens, scan, book) or any(one.text in book.lists["operators"] for one in tokens):
         return ()
-    if figures[0] >= MAX_WORDS_BEFORE_FIGURE:
+    at = figures[0]
+    figure, before = tokens[at], tokens[max(0, at - 1)]
+    if at >= MAX_WORDS_BEFORE_FIGURE or not _ends_order(tokens, at + 1, scan, book):
         return ()
-    figure, before = tokens[figures[0]], tokens[max(0, figures[0] - 1)]
+    lines = {plain[: figure.end]: 0, plain[before.start : figure.end]: before.start}
+    lines |= {str(figure.value): figure.start} if _begins_order(tokens, at, scan) else {}
     return tuple(
-        NamedPart(
-            line, " … ".join(filter(None, (plain[:start].strip(" ,.;:!?"), plain[figure.end :].strip(" ,.;:!?"))))
-        )
-        for line, start in {
-            plain[: figure.end]: 0,
-            plain[before.start : figure.end]: before.start,
-            str(figure.value): figure.start,
-        }.items()
+        NamedPart(line, " … ".join(filter(None, (plain[:start].strip(SIGNS), plain[figure.end :].strip(SIGNS)))))
+        for line, start in lines.items()
     )
 
 
-def _list_undecided(tokens: tuple[Token, ...], book: PhraseBook) -> tuple[str, ...]:
+def _list_figures(plain: str, tokens: tuple[Token, ...]) -> list[int]:
+    """List the figures of a text, without those in `b0` and `nice one`."""
+    return [
+        at
+        for at, one in enumerate(tokens)
+        if one.kind == "num"
+        and not _is_glued(one, tokens[:at])
+        and (one.value != 1 or plain[one.start : one.end].isdecimal())
+    ]
+
+
+def _is_story(tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> bool:
+    """Whether somebody tells something, perhaps of themselves: `my wear is at 3 now`."""
+    told = book.lists["tellers"] | book.lists["pointers"] | book.lists["asking"]
+    return any(one.text in told for one in tokens) or any(scan.find_phrases("trap", at) for at in range(len(tokens)))
+
+
+def _begins_order(tokens: tuple[Token, ...], at: int, scan: PhraseScan) -> bool:
+    """Whether a figure stands behind nothing but talk, so that it belongs to no other word: not as in `lane 2`."""
+    starts = range(at)
+    return not at or tokens[at - 1].kind == "mark" or any(_skip_phrases(scan, one, TALK) == at for one in starts)
+
+
+def _ends_order(tokens: tuple[Token, ...], end: int, scan: PhraseScan, book: PhraseBook) -> bool:
+    """Whether what follows a figure can be part of an order: it is no unit, as in `4 laps left`."""
+    if end >= len(tokens) or tokens[end].kind != "word" or len(tokens[end].text) < MIN_UNIT_LETTERS:
+        return True
+    is_known = any(scan.find_phrases(section, end) for section in ("wish", "noise"))
+    return is_known or tokens[end].text in book.lists["prepositions"] | book.lists["joiners"]
+
+
+def _list_undecided(plain: str, tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> tuple[str, ...]:
     """List the figures between which a text does not decide: a condition does, or each stands alone among strange
     words."""
-    texts = {one.text for one in tokens}
-    figures = [at for at, one in enumerate(tokens) if one.kind == "num" and not _is_glued(one, tokens[:at])]
+    texts, figures = {one.text for one in tokens}, _list_figures(plain, tokens)
     values = tuple(dict.fromkeys(str(tokens[at].value) for at in figures))
     if len(values) < 2:
         return ()
@@ -132,7 +162,8 @@ def _list_undecided(tokens: tuple[Token, ...], book: PhraseBook) -> tuple[str, .
         return values
     between = {one.text for one in tokens[figures[0] + 1 : figures[1]]}
     is_list = len(values) == len(figures) and not between <= book.lists["joiners"]
-    return values if is_list and texts.isdisjoint(book.lists["operators"]) else ()
+    is_plain = texts.isdisjoint(book.lists["operators"]) and not _is_story(tokens, scan, book)
+    return values if is_list and is_plain else ()
 
 
 def _is_glued(token: Token, before: tuple[Token, ...]) -> bool:

@@ -189,12 +189,16 @@ def test_a_request_is_no_question() -> None:
 
 NAMED = {
     "120 in": ("120",),
-    "move 4 with the field": ("move 4", "4"),
+    "move 4 with the field": ("move 4",),
+    "hey, 80 in a squizzle": ("hey, 80", ", 80", "80"),
     "2 b0 w1": ("2",),
     "not 120": (),
     "anything but 120": (),
     "something slower than 120": (),
     "see you at 8": (),
+    "4 laps left": (),
+    "my wear is at 3 now": (),
+    "lol nice one": (),
     "100 or 80": (),
 }
 
@@ -214,8 +218,8 @@ def test_figures_between_which_a_text_does_not_decide_are_found() -> None:
 
 
 def test_what_stands_around_a_named_part_is_told() -> None:
-    named = examine_unread_text("hey, put it on eighty thanks", load_phrase_book("speed_circuit"), NAMES).named
-    assert ("80", "hey, put it on … thanks") in named
+    named = examine_unread_text("hey, eighty in a squizzle", load_phrase_book("speed_circuit"), NAMES).named
+    assert ("80", "hey … in a squizzle") in named
 
 
 def test_what_is_not_wanted_is_found_in_a_text_that_says_nothing_else() -> None:
