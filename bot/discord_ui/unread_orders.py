@@ -122,9 +122,8 @@ class UnreadOrders:
         named = [one for one in choices if one.text == text.upper()] or shown[:1]
         words = await self._read_orders(question, actor, lines) if not named else ()
         named = named or [one for one in choices if one.text in words]
-        figures = {str(int(one)) for one in re.findall(r"[0-9]{1,4}", text)}
-        if named or (figures and question.is_order_sheet):
-            return named or [one for one in choices if one.text in figures]
+        if named or (unread.figures and question.is_order_sheet):
+            return named or [one for one in choices if one.text in unread.figures]
         if not unread.pointers:
             return []
         pointed = await self._member_api.choose_pointed(question.number, actor, unread.pointers, choices)

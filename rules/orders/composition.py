@@ -93,11 +93,13 @@ def compose(
 def _settle_moods(kept_items: KeptItems) -> None:
     """Have a word such as `faster` asked back; beside a first field, which says how much, only offer the reading.
 
-    Beside a first field that only repeats the last order it says what changes: `as last time, just faster`."""
+    Beside a first field that only repeats the last order it says what changes: `as last time, just faster`. Directly
+    behind a figure it says by how much: `2 slower` is no order for 2."""
     moods = [item for item in kept_items.items if item.kind == "mood"]
     first = [item for item in kept_items.items if item.kind in ("first", "ask") and get_field(item) == "first"]
     if moods and len(first) == 1 and first[0].write.split(" || ")[0] in UNCHANGED:
         kept_items.items.remove(first.pop())
+    kept_items.takes_back |= any(one.end == mood.start and one.write.isdecimal() for one in first for mood in moods)
     if first:
         kept_items.only_offered |= bool(moods)
         kept_items.items = [item for item in kept_items.items if item.kind != "mood"]

@@ -30,8 +30,9 @@ class NamedPart(NamedTuple):
 class UnreadText(NamedTuple):
     """`pointers`: at choices of the form; `asked`: what of a question may be an order, None if the text asks nothing;
     `alternatives`: the parts of a question between which it asks; `denied`: what a text says that is not wanted;
-    `named`: parts of it that may be an order, and `either`: figures between which it does not decide; `is_question`:
-    it surely asks; `is_courtesy`: it only thanks or greets; `has_game_word`: a word of it may belong to an order."""
+    `named`: parts of it that may be an order, and `either`: figures between which it does not decide; `figures`: all
+    of its figures but those of other words, such as `lane 3`; `is_question`: it surely asks; `is_courtesy`: it only
+    thanks or greets; `has_game_word`: a word of it may belong to an order."""
 
     pointers: tuple[Pointer, ...] = ()
     asked: str | None = None
@@ -39,6 +40,7 @@ class UnreadText(NamedTuple):
     denied: str = ""
     named: tuple[NamedPart, ...] = ()
     either: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
     is_question: bool = False
     is_courtesy: bool = False
     has_game_word: bool = False
@@ -60,6 +62,7 @@ def examine_unread_text(text: str, book: PhraseBook, names: NamesByWords) -> Unr
         _find_denied(plain, tokens, scan, book),
         _list_named(plain, tokens, scan, book),
         _list_undecided(plain, tokens, scan, book),
+        tuple(str(tokens[at].value) for at in _list_figures(plain, tokens) if _stands_alone(tokens, at, book)),
         is_question,
         is_courtesy,
         any(token.text in book.game_words - book.frame_words - book.lists["fillers"] for token in tokens),
@@ -129,6 +132,11 @@ def _list_figures(plain: str, tokens: tuple[Token, ...]) -> list[int]:
         and not _is_glued(one, tokens[:at])
         and (one.value != 1 or plain[one.start : one.end].isdecimal())
     ]
+
+
+def _stands_alone(tokens: tuple[Token, ...], at: int, book: PhraseBook) -> bool:
+    """Whether a figure belongs to no word of the game before it."""
+    return not at or tokens[at - 1].text not in book.game_words - book.frame_words - book.lists["fillers"]
 
 
 def _is_story(tokens: tuple[Token, ...], scan: PhraseScan, book: PhraseBook) -> bool:

@@ -60,6 +60,7 @@ async def test_a_question_is_answered_with_a_price_and_orders_nothing(tmp_path: 
         assert answer.text.startswith("You asked, so nothing changes yet.")
         assert "Price: " in answer.text
         assert "Confirm" in answer.labels
+        assert "(not sent yet)" not in (await write(ann, "who is on lane 60?")).text
         compared = (await write(ann, "which is cheaper, 60 or 40?")).text
         assert compared.startswith("You asked, so nothing changes. They cost the same:")
         assert all(f"`{speed}` · " in compared for speed in ("60", "40"))

@@ -139,3 +139,8 @@ def test_a_lane_that_is_not_wanted_leaves_the_others(text: str) -> None:
     orders = hear(Sentence("formula_d", "ask", "s3m28r8", text, ())).orders
     assert orders
     assert not any(":M#" in one for one in orders)
+
+
+@pytest.mark.parametrize("text", ["2 langsamer", "2 slower", "3 schneller"])
+def test_a_figure_before_slower_is_no_speed(text: str) -> None:
+    assert not {"2", "3"} & {*hear(Sentence("circus_maximus", "order", "D-3", text, ())).orders}
