@@ -240,7 +240,9 @@ def groups() -> frozenset[str]:
 # What stands in the files
 
 
-@pytest.mark.parametrize("file", sorted(ENGLISH.glob("*.ftl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "file", sorted(ENGLISH.parent.glob("*/*.ftl")), ids=lambda path: f"{path.parent.name}: {path.stem}"
+)
 def test_every_file_is_right_and_has_no_line_that_nobody_can_read(file: Path) -> None:
     text = file.read_text("utf-8")
     assert parse_messages(text).body

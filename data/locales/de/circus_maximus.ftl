@@ -534,7 +534,7 @@ word-car = den Wagen
 
 lesson-preparation =
     Mit Ausdauer zahlst du für die Peitsche und für die Zügel vor einer Kehre: **{ $of_most }** hat am meisten, bis zu { $most }.
-    **{ $of_fastest }** fährt bis zu { $fastest } Felder im Zug; **{ $of_driver }** kämpft mit +{ $driver } am besten.
+    Mit **{ $of_fastest }** fährst du bis zu { $fastest } Felder im Zug; **{ $of_driver }** kämpft mit +{ $driver } am besten.
 lesson-pay =
     { $choice } ist das höchste kostenlose Tempo. Tempo { $other } kommt für { $cost } { $more ->
         [one] ein Feld

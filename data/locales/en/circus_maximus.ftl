@@ -622,7 +622,7 @@ word-car = car
 # $most, $of_most, $fastest, $of_fastest, $driver, $of_driver
 lesson-preparation =
     Endurance pays for the whip, and for the reins before a turn: **{ $of_most }** has the most, up to { $most }.
-    **{ $of_fastest }** drives up to { $fastest } squares a turn; **{ $of_driver }** fights best, with +{ $driver }.
+    With **{ $of_fastest }** you drive up to { $fastest } squares a turn; **{ $of_driver }** fights best, with +{ $driver }.
 # $choice, $other, $more, $cost
 lesson-pay =
     Speed { $choice } is the fastest that is free. Speed { $other } goes { $more ->
