@@ -41,6 +41,7 @@ ALLOWED = {
     "operator",
     "re",
     "tomllib",
+    "types",
     "typing",
     "rules",
 }
