@@ -72,7 +72,7 @@ class PaperRace:
 
     def __post_init__(self) -> None:
         self.checkpoint = create_checkpoint(self.game.ruleset, self.game.table, self.game.start(self.cars))
-        self.luck: DiceSource = SeededDice(derive_seed_from_text(self.seed))
+        self.dice: DiceSource = SeededDice(derive_seed_from_text(self.seed))
         self._open_round()
         self.enter()
 
@@ -102,7 +102,7 @@ class PaperRace:
     ) -> AdvanceResult:
         """Advance this race once, without side effects."""
         return advance(
-            self.game.ruleset, self.game.table, before, journal, dice or self.luck, answerer or self.answerer
+            self.game.ruleset, self.game.table, before, journal, dice or self.dice, answerer or self.answerer
         )
 
     def _keep(self, progress: AdvanceResult) -> None:

@@ -179,13 +179,13 @@ class PostRecorder:
     """Writes posts to files: the log's lines, the public posts, and one picture a round."""
 
     def __init__(
-        self, system_api: SystemApi, summary: RaceSummary, localizers: Localizers, out: Path, wording: PostRenderer
+        self, system_api: SystemApi, summary: RaceSummary, localizers: Localizers, out: Path, renderer: PostRenderer
     ) -> None:
         self._system_api = system_api
         self._summary = summary
         self._localizer = localizers.for_game(summary.game)
         self._out = out
-        self._wording, self._posts = wording, dict[str, tuple[str, str]]()
+        self._renderer, self._posts = renderer, dict[str, tuple[str, str]]()
         self.lines = _format_header(summary)
         self.placings: tuple[ResultRow, ...] = ()
         self.flagged = False
@@ -223,7 +223,7 @@ class PostRecorder:
 
     def _record_post(self, queued_post: QueuedPost) -> None:
         """Record the latest text of a post in the position of its first one."""
-        message, post = self._wording.render(queued_post, self._summary.game), queued_post.post
+        message, post = self._renderer.render(queued_post, self._summary.game), queued_post.post
         earlier = self._posts.get(queued_post.subject) if queued_post.subject else None
         heading = earlier[0] if earlier else self._choose_heading(post)
         text = "\n\n".join(part for part in (message.text, message.log) if part)

@@ -140,7 +140,7 @@ class Publisher:
         client: discord.Client,
         system_api: SystemApi,
         member_api: MemberApi,
-        wording: PostRenderer,
+        renderer: PostRenderer,
         picture_service: PictureService,
         render_form: FormRenderer,
         wait_for_turn: Callable[[], Awaitable[None]],
@@ -150,7 +150,7 @@ class Publisher:
         self._sent_messages: dict[int, SentMessageIndex] = {}
         """What `find` has read for a queued post (by its number), until `publish` sends what is missing of it."""
         self._client, self._system_api, self._member_api = client, system_api, member_api
-        self._wording, self._picture_service = wording, picture_service
+        self._renderer, self._picture_service = renderer, picture_service
         self._render_form, self._wait_for_turn = render_form, wait_for_turn
 
     async def publish(self, queued_post: QueuedPost) -> Delivered:
@@ -273,7 +273,7 @@ class Publisher:
                     question.model_copy(update={"private_lines": (), "catch_up": ""}), reader
                 )
                 if isinstance(post, HiddenQuestionPost):
-                    private_lines = self._wording.render(queued_post, question.game).text
+                    private_lines = self._renderer.render(queued_post, question.game).text
                 content = RenderedMessage(f"{private_lines}\n\n{text.intro}".strip())
                 messages.append(DiscordMessage(queued_post, content, position, view, number, text, files=files))
                 private_lines = ""
@@ -281,10 +281,10 @@ class Publisher:
 
     def _render_private_lines(self, queued_post: QueuedPost, post: QuestionPost, private_lines: str) -> DiscordMessage:
         """Render a driver's private lines if there is no open question."""
-        button = ButtonSpec(self._wording.format_full_log_label(), "log", str(post.round))
+        button = ButtonSpec(self._renderer.format_full_log_label(), "log", str(post.round))
         return DiscordMessage(
             queued_post,
-            RenderedMessage(self._wording.render_private_lines(queued_post.race, private_lines), buttons=(button,)),
+            RenderedMessage(self._renderer.render_private_lines(queued_post.race, private_lines), buttons=(button,)),
             len(post.numbers),
         )
 
@@ -293,7 +293,7 @@ class Publisher:
         _retry_if_newer(summary)
         if isinstance(summary, Rejection):
             raise Undeliverable("the race is not known")
-        content = self._wording.render(queued_post, summary.game)
+        content = self._renderer.render(queued_post, summary.game)
         content = replace(content, mentions=tuple(m for m in content.mentions if m not in queued_post.quiet))
         return DiscordMessage(
             queued_post, content, picture=await self._draw_picture(summary, queued_post.post, content)
@@ -406,7 +406,7 @@ class Publisher:
         return message.id
 
     def _with_footer(self, text: str, outgoing_message: DiscordMessage, piece: int) -> str:
-        return f"{text}\n{self._wording.render_footer(outgoing_message.race, outgoing_message.mark(piece))}"
+        return f"{text}\n{self._renderer.render_footer(outgoing_message.race, outgoing_message.mark(piece))}"
 
 
 @contextlib.asynccontextmanager

@@ -60,7 +60,7 @@ class SeasonMessageSender:
         self,
         client: discord.Client,
         localizers: Localizers,
-        wording: PostRenderer,
+        renderer: PostRenderer,
         picture_service: PictureService,
         direct_messages: DirectMessages,
         forums: ForumPosts,
@@ -68,7 +68,7 @@ class SeasonMessageSender:
         self._direct_messages, self._forums = direct_messages, forums
         self._client = client
         self._localizers = localizers
-        self._wording = wording
+        self._renderer = renderer
         self._picture_service = picture_service
 
     @property
@@ -206,5 +206,5 @@ class SeasonMessageSender:
         """Draw the standings, once a race was driven."""
         if not any(summary.tables.races):
             return []
-        picture = await self._picture_service.draw_standings_picture(self._wording.render_tables(summary.tables, ""))
+        picture = await self._picture_service.draw_standings_picture(self._renderer.render_tables(summary.tables, ""))
         return [discord.File(io.BytesIO(picture.png), f"season-{summary.season}.png", description=picture.alt[:1024])]

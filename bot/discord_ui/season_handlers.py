@@ -32,12 +32,12 @@ class SeasonHandlers:
     """A season as its members see it. Rejections are raised as InvalidAnswer and answered by the router."""
 
     def __init__(
-        self, seasons: SeasonService, localizers: Localizers, wording: PostRenderer, picture_service: PictureService
+        self, seasons: SeasonService, localizers: Localizers, renderer: PostRenderer, picture_service: PictureService
     ) -> None:
-        self._seasons, self._localizers, self._wording, self._picture_service = (
+        self._seasons, self._localizers, self._renderer, self._picture_service = (
             seasons,
             localizers,
-            wording,
+            renderer,
             picture_service,
         )
         self._format_ui = localizers.format_ui
@@ -160,7 +160,7 @@ class SeasonHandlers:
         heading = self._format_ui("tables_now", title=escape_name(season.title), **facts)
         if not any(tables.races) and not any(line.points for lines in tables.drivers for line in lines):
             return f"{heading}\n{self._format_ui('tables_empty')}", []
-        message = self._wording.render_tables(tables, heading)
+        message = self._renderer.render_tables(tables, heading)
         picture = await self._picture_service.draw_standings_picture(message)
         return message.text, [
             discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])

@@ -42,9 +42,9 @@ def _races() -> Iterator[tuple[str, Game, Pace]]:
 
 
 def _lines(
-    name: str, game: Game, pace: Pace, library: Library, voices: Localizers, settings: BenchSettings
+    name: str, game: Game, pace: Pace, library: Library, localizers: Localizers, settings: BenchSettings
 ) -> Iterator[Line]:
-    forms = Forms(game, voices.for_game(game.ruleset.name), Adviser())
+    forms = Forms(game, localizers.for_game(game.ruleset.name), Adviser())
     rounds = settings.choose_count(MOST_ROUNDS, 2)
     races = [_race_people(game, pace, name, nth, forms, rounds) for nth in range(settings.choose_count(3, 1))]
     yield Line(f"{name}: taps an order", "taps", [race.count_taps_per_answer() for race in races])

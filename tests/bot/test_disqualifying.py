@@ -200,8 +200,8 @@ async def test_standings_and_seats_say_who_is_disqualified_while_the_race_goes_o
 async def test_a_ruling_is_posted_once_while_the_round_is_under_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    voices = TextServices(LOCALIZERS, LIBRARY.load_weights())
-    monkeypatch.setattr(race_services, "PLAIN", voices)
+    texts = TextServices(LOCALIZERS, LIBRARY.load_weights())
+    monkeypatch.setattr(race_services, "PLAIN", texts)
     async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(ANA, BEN, CLEO, GIL, game="speed_circuit", track="tt-1", laps=1)
         await out_of_time(services, race, 2)

@@ -78,8 +78,8 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         await plots(services, race, red=2, blue=1)
         called = services.publisher.list_of_kind("held")
         assert [(letter.audience, letter.post.role) for letter in called] == [(None, 77)]
-        wording = PostRenderer(LOCALIZERS, str)
-        message = wording.render(called[0], "speed_circuit")
+        renderer = PostRenderer(LOCALIZERS, str)
+        message = renderer.render(called[0], "speed_circuit")
         assert (message.mentions, message.roles) == ((), (77,))
         assert f"<@{ANA}>" not in message.text
         assert [tray.race for tray in await services.steward_questions.list_inbox(steward)] == [race]
@@ -88,7 +88,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
         await rule(services, race, approve(), by=steward)
         await services.settle()
         settled = services.publisher.list_of_kind("held")[-1]
-        assert (settled.post.done, wording.render(settled, "speed_circuit").buttons) == (True, ())
+        assert (settled.post.done, renderer.render(settled, "speed_circuit").buttons) == (True, ())
 
 
 async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_first(tmp_path: Path) -> None:

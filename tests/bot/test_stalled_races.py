@@ -16,7 +16,7 @@ from tests.members import ONLOOKER, Local
 from tests.repository import LOCALIZERS
 
 DAY = 24 * HOUR_SECONDS
-WORDING = PostRenderer(LOCALIZERS, str)
+RENDERER = PostRenderer(LOCALIZERS, str)
 
 
 def reminders(p: RaceServices, *, alone: bool) -> list[Any]:
@@ -53,7 +53,7 @@ async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing
         assert counts == [0, 1, 1, 2, 2, 3, 3, 4]
         line, letter = reminders(p, alone=False)[-1], reminders(p, alone=True)[-1]
         assert (line.audience, line.post.role, line.post.members) == (None, role, () if role else (ANA,))
-        text = WORDING.render(line, "speed_circuit").text
+        text = RENDERER.render(line, "speed_circuit").text
         assert re.findall(r"<@&?\d+>", text) == [f"<@&{role}>" if role else f"<@{ANA}>"]
         assert f"needs {'a steward' if role else f'<@{ANA}> or another steward'}: round 1" in text
         assert (letter.audience, letter.post.facts["why"], letter.post.facts["round"]) == (ANA, "review", 1)
@@ -110,7 +110,7 @@ async def test_the_post_of_a_round_says_whom_a_stopped_race_waits_for_until_it_g
     async with open_services(tmp_path) as p:
         await in_review(p)
         said = p.publisher.list_of_kind("opened")[-1]
-        text = WORDING.render(said, "speed_circuit").text
+        text = RENDERER.render(said, "speed_circuit").text
         assert said.post.stands == "review"
         assert "All orders are in" not in text
         assert f"Waiting for <@{ANA}> or another steward: round 1 needs approval." in text

@@ -39,10 +39,10 @@ def test_it_is_one_message_as_long_as_it_is_young_and_then_another(told: list[An
 
 @pytest.mark.slow
 def test_it_closes_to_a_line_before_the_round_is_told(told: list[Any]) -> None:
-    wording = PostRenderer(LOCALIZERS, str)
+    renderer = PostRenderer(LOCALIZERS, str)
     for letters in parts(told):
         last = letters[-1]
-        message = wording.render(last, "formula_d")
+        message = renderer.render(last, "formula_d")
         assert (last.post.kind, message.text) == (
             "part_over",
             f"-# Round {last.post.round} is over: see the report below.",

@@ -45,7 +45,7 @@ from tests.members import ONLOOKER, Local
 from tests.repository import LIBRARY, LOCALIZERS
 
 HOUR, DAY = 3600, 24 * 3600
-WORDING = PostRenderer(LOCALIZERS, escape_name)
+RENDERER = PostRenderer(LOCALIZERS, escape_name)
 AUTUMN = int(datetime(2026, 10, 9, 9, tzinfo=UTC).timestamp())
 SPRING = int(datetime(2027, 3, 5, 9, tzinfo=UTC).timestamp())
 """Two weeks before clocks change in Europe, and before they do in America."""
@@ -128,7 +128,7 @@ class Channel:
             return (queued_post.audience,)
         if isinstance(queued_post.post, QuestionPost) or queued_post.message is not None:
             return ()
-        mentions = WORDING.render(queued_post, self.games.get(queued_post.race, "")).mentions
+        mentions = RENDERER.render(queued_post, self.games.get(queued_post.race, "")).mentions
         return tuple(member for member in mentions if member not in queued_post.quiet)
 
 

@@ -16,7 +16,7 @@ from playwright.async_api import Browser, Page, expect
 from bot.race_file.analysis_text import list_turning_points
 from tests.bot.replay.recorded_races import (
     HOSTILE,
-    VOICES,
+    TEXT_SERVICES,
     load_analysis,
     race_file,
     record_ruled_race,
@@ -223,7 +223,7 @@ async def test_an_analysed_race_has_chances_over_the_slider_and_chapters_of_its_
 def first_line(text: str) -> str:
     """Return the text of a race's first turning point."""
     names = {one["seat"]: one["name"] for one in json.loads(text)["seats"]}
-    localizer = VOICES.localizers.in_language("en").for_game(json.loads(text)["game"])
+    localizer = TEXT_SERVICES.localizers.in_language("en").for_game(json.loads(text)["game"])
     return next(iter(list_turning_points(load_analysis(text), localizer, names).values()))
 
 

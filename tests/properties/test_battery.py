@@ -281,7 +281,7 @@ def test_bots_see_the_same_in_a_state_that_is_read_again_before_every_step(game:
     assert race.progress.finished
     for r, live in sample_cases(zip(race.rounds, race.progresses, strict=True), one_in=2):
         assert dump_progress(
-            advance(rules, race.game.table, r.before, Journal(), race.luck, answerer)
+            advance(rules, race.game.table, r.before, Journal(), race.dice, answerer)
         ) == dump_progress(live)
 
 

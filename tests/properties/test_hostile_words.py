@@ -58,7 +58,7 @@ class Window:
     """A question of a race, whose form reads texts."""
 
     def __init__(self, race: PaperRace, question: Question[Any]) -> None:
-        self.game, self.checkpoint, self.luck = race.game, race.checkpoint, race.luck
+        self.game, self.checkpoint, self.dice = race.game, race.checkpoint, race.dice
         self.ruleset, self.table, self.question = race.game.ruleset, race.game.table, question
         self.player_view = self.ruleset.player_view(self.table, race.load_state(race.progress), question.seat)
         self.form: Form = self.ruleset.build_form(self.table, self.player_view, question)
@@ -126,7 +126,7 @@ class Window:
         """The race, with these orders for everybody."""
         answerer = AutoAnswerer(standing={e.seat: orders for e in self.game.start(CARS).seats})
         advance = PaperRace(self.game, CARS, "filed", answerer).advance
-        advance(self.checkpoint, Journal(), self.luck)
+        advance(self.checkpoint, Journal(), self.dice)
 
 
 @contextmanager

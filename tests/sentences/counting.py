@@ -71,14 +71,14 @@ def load_sentences(game: str, name: str) -> Iterator[Sentence]:
 def hear(sentence: Sentence) -> Outcome:
     """Return what the bot makes of a sentence."""
     at = load_position(sentence.game, sentence.situation)
-    voice = LOCALIZERS.for_game(sentence.game)
+    localizer = LOCALIZERS.for_game(sentence.game)
     labels: dict[str, tuple[Json, ...]] = {}
     parse: Callable[[str], Json] = str.strip
     names, book, sheets = CALLED.get(sentence.game, {}), load_phrase_book(sentence.game), at.ruleset.sheets
     if at.question is not None and not (sheets and sheets.is_sheet_question(at.question)):
         form = at.ruleset.build_form(at.table, at.player_view, at.question)
-        labels = label_options(form, voice)
-        parse = partial(answer_parser.parse_answer, form, naming=voice.format_option)
+        labels = label_options(form, localizer)
+        parse = partial(answer_parser.parse_answer, form, naming=localizer.format_option)
     listener = Listener(at.ruleset, at.table, at.player_view, at.question, book, names, labels, parse)
     draft = find_draft(sentence.game, sentence.situation)
     began = time.thread_time()

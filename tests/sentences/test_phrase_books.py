@@ -50,39 +50,39 @@ TEXTS = 6
 """Texts that are tried for a line."""
 
 
-def phrases(book: PhraseBook, node: Node, luck: Random, depth: int = 0) -> str | None:
+def phrases(book: PhraseBook, node: Node, random: Random, depth: int = 0) -> str | None:
     """Make a text that a pattern fits, with optional parts left out at random; None if there is none."""
     if node.kind == "word":
         return node.word
     if node.kind == "slot":
-        return slot_text(book, node.word, luck, depth)
+        return slot_text(book, node.word, random, depth)
     if node.kind == "option":
-        return phrases(book, node.parts[0], luck, depth) if luck.random() < 0.3 and depth < DEPTH else ""
-    parts = [luck.choice(node.parts)] if node.kind == "either" else list(node.parts)
-    texts = [phrases(book, part, luck, depth) for part in parts]
+        return phrases(book, node.parts[0], random, depth) if random.random() < 0.3 and depth < DEPTH else ""
+    parts = [random.choice(node.parts)] if node.kind == "either" else list(node.parts)
+    texts = [phrases(book, part, random, depth) for part in parts]
     return None if None in texts else " ".join(filter(None, texts))
 
 
-def slot_text(book: PhraseBook, name: str, luck: Random, depth: int) -> str | None:
+def slot_text(book: PhraseBook, name: str, random: Random, depth: int) -> str | None:
     if name in SAMPLES:
         return SAMPLES[name] or None
     if name in book.ranges:
         figures = book.ranges[name]
         fitting = [n for n in range(figures.least, figures.most + 1) if figures.fits(n)]
-        return str(luck.choice(fitting[1:6] or fitting))
+        return str(random.choice(fitting[1:6] or fitting))
     if name in book.letters:
         return next((word for word in ("ff", "fff", "f", "flf") if book.letters[name].fullmatch(word)), None)
     lines = book.lines.get(f"<{name}>", book.lines.get(name, ()))
     if depth >= DEPTH or not lines:
         return None
-    return phrases(book, luck.choice(lines).pattern, luck, depth + 1)
+    return phrases(book, random.choice(lines).pattern, random, depth + 1)
 
 
 def texts(game: str, section: str) -> Iterator[tuple[Line, str]]:
     """Yield each line of a section with two texts that fit it."""
-    book, luck = load_phrase_book(game), Random(section)
+    book, random = load_phrase_book(game), Random(section)
     for line in book.lines.get(section, ()):
-        some = (phrases(book, line.pattern, luck) for _ in range(2 * TEXTS))
+        some = (phrases(book, line.pattern, random) for _ in range(2 * TEXTS))
         for text in islice(dict.fromkeys(filter(None, some)), TEXTS):
             yield line, text
 

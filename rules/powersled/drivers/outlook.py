@@ -49,7 +49,7 @@ class Outlook:
     """What a driver sees of the rounds after the open one."""
 
     def __init__(self, tables: RuleTables, view: PlayerView, sled: Sled, weights: DriverWeights) -> None:
-        self._book, self._view, self._sled, self._taste = tables, view, sled, weights
+        self._tables, self._view, self._sled, self._weights = tables, view, sled, weights
         self._next = compute_round_in_turn(view.round) + 1
         front = view.build_occupancy(tables).compute_front_coordinate(sled)
         self._left = view.laps * tables.circuit.length - front
@@ -64,8 +64,8 @@ class Outlook:
         for card in list_needed_cards(one.plan):
             hand = _remove_card(hand, card)
         end = one.prediction.squares[-1] if one.prediction.squares else self._sled.square or ""
-        ticks_left = self._left - count_gained_ticks(self._book, self._sled, one.prediction)
-        now = evaluate_plan(self._book, self._view, self._sled, one, self._taste)
+        ticks_left = self._left - count_gained_ticks(self._tables, self._sled, one.prediction)
+        now = evaluate_plan(self._tables, self._view, self._sled, one, self._weights)
         return now + min(0, ticks_left) + self._evaluate(end, hand, ticks_left, HORIZON_ROUNDS)
 
     def _evaluate(self, square: SpaceId, hand: tuple[str, ...], ticks_left: int, rounds: int) -> int:
@@ -84,27 +84,29 @@ class Outlook:
 
     def _list_values(self, square: SpaceId, hand: tuple[str, ...], ticks_left: int, rounds: int) -> Iterator[int]:
         """List the values of every card, alone and with a special card, and every end of its move."""
-        circuit, cards = self._book.circuit, self._book.tables.cards
+        circuit, cards = self._tables.circuit, self._tables.tables.cards
         for card in dict.fromkeys(hand):
             if card in LAID_ALONG:
                 continue
             rest = _remove_card(hand, card)
-            face = self._book.tables.speed_by_card[card]
+            face = self._tables.tables.speed_by_card[card]
             drifts = card.startswith("DRIFT")
             for special_card in ("", *(special for special in LAID_ALONG if special in rest)):
                 hand_after = _remove_card(rest, special_card) if special_card else rest
                 points = face + cards.speed * (special_card == SPEED)
                 speed = face - cards.cornering * (special_card == CORNERING)
                 for leg in find_legs(circuit, self._safe, square, points, speed, drifts):
-                    now = min(leg.ticks, ticks_left) + self._taste.line * circuit[leg.end].line
-                    now -= leg.corners * self._compute_test_cost(leg.over) + self._taste.special * bool(special_card)
+                    now = min(leg.ticks, ticks_left) + self._weights.line * circuit[leg.end].line
+                    now -= leg.corners * self._compute_test_cost(leg.over) + self._weights.special * bool(special_card)
                     later = self._evaluate(leg.end, hand_after, ticks_left - leg.ticks, rounds - 1)
                     yield now + later * SHARE_TENTHS // 10
 
     def _compute_test_cost(self, over: int) -> int:
         if over not in self._costs:
             sled = self._sled
-            self._costs[over] = compute_control_test_cost(self._book.tables, sled.steps, sled.pilot - over, self._taste)
+            self._costs[over] = compute_control_test_cost(
+                self._tables.tables, sled.steps, sled.pilot - over, self._weights
+            )
         return self._costs[over]
 
 

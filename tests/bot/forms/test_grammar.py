@@ -209,12 +209,12 @@ def test_the_words_of_a_value_are_no_names_behind_a_mark() -> None:
 def test_an_amendment_may_be_written_in_the_words_in_which_it_is_published(game: str) -> None:
     found, _, race = open_round(game, 3)
     form = found.ruleset.amend_form(found.table, found.ruleset.player_view(found.table, race, None), "red")
-    voices = [LOCALIZERS.in_language(language).for_game(game) for language in LOCALIZERS.languages]
-    for localizer in voices:
+    localizers = [LOCALIZERS.in_language(language).for_game(game) for language in LOCALIZERS.languages]
+    for localizer in localizers:
         text = " ".join(f"{localizer.format_field_label(field.name)} 1" for field in form.fields[1:-1])
         text += f" {localizer.format_field_label('status')} {localizer.format_word('status', 'out')}"
-        for other in voices:
+        for other in localizers:
             text = translate_amendment(form, text, other)
         assert text == " ".join([*(f"{field.name} 1" for field in form.fields[1:-1]), "status out"])
-    labels = [[localizer.format_field_label(field.name) for field in form.fields[1:]] for localizer in voices]
+    labels = [[localizer.format_field_label(field.name) for field in form.fields[1:]] for localizer in localizers]
     assert not {*labels[0]} & {*labels[1]} - {"Status"}, "each language has words of its own"

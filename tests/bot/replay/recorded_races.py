@@ -27,7 +27,7 @@ from tests.miniature import MINIATURE, SHAPE
 from tests.repository import LIBRARY, LOCALIZERS
 from tests.shared_results import share_result
 
-VOICES = TextServices(LOCALIZERS, LIBRARY.load_weights())
+TEXT_SERVICES = TextServices(LOCALIZERS, LIBRARY.load_weights())
 ALL = {**RULESETS, "miniature": MINIATURE}
 HOSTILE = ("</script><img src=x onerror=alert(1)>", "\u202eeno kcalB <!--<b>&amp;", "@title@ ${race} **🔴**")
 
@@ -124,7 +124,7 @@ def read_race(text: str) -> RecordedRace:
 def render_page_of(text: str, language: str = "en", analysed: bool = False) -> str:
     """A file's page, with an analysis if it is `analysed`."""
     handbook, analysis = Handbook({}, LIBRARY.load_rule_items()), load_analysis(text) if analysed else None
-    return page.render_page(read_race(text), VOICES, handbook.explain_item, language, analysis)
+    return page.render_page(read_race(text), TEXT_SERVICES, handbook.explain_item, language, analysis)
 
 
 @cache

@@ -11,7 +11,7 @@ import pytest
 from bot.replay_page.page import ASSETS_FOLDER, PAGE_MESSAGES, PAGE_TEMPLATES, SCRIPT_FILES
 from tests.bot.replay.recorded_races import (
     HOSTILE,
-    VOICES,
+    TEXT_SERVICES,
     race_file,
     render_page_of,
     with_a_roll_altered,
@@ -95,8 +95,8 @@ def test_the_script_says_every_word_that_the_page_brings_and_no_other() -> None:
 
 
 def test_what_the_page_fills_in_is_left_open_in_every_language() -> None:
-    for language in VOICES.localizers.languages:
-        localizer = VOICES.localizers.in_language(language).common
+    for language in TEXT_SERVICES.localizers.languages:
+        localizer = TEXT_SERVICES.localizers.in_language(language).common
         for code, names in PAGE_TEMPLATES.items():
             said = localizer.format_ui(code, **{name: f"{{{name}}}" for name in names})
             assert all(f"{{{name}}}" in said for name in names), (language, code, said)

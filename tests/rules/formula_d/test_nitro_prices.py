@@ -20,10 +20,10 @@ def test_f_125_a_way_with_nitro_says_that_it_uses_it_and_is_not_free() -> None:
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(("red", "blue"), 1))
     start = StartList(seats=seats, profile="fd2008", laps=1, options={"street": True})
     now = create_checkpoint(FORMULA_D, PASS, start)
-    luck, rival = SeededDice(derive_seed_from_text("nitro")), AutoAnswerer(pace="live", drivers={"blue": "racer"})
+    dice, rival = SeededDice(derive_seed_from_text("nitro")), AutoAnswerer(pace="live", drivers={"blue": "racer"})
     entries, told = list[JournalEntry](), 0
     for _ in range(ANSWERS):
-        progress = advance(FORMULA_D, PASS, now, Journal(entries), luck, rival)
+        progress = advance(FORMULA_D, PASS, now, Journal(entries), dice, rival)
         if progress.round_closed:
             now, entries = progress.closed[-1].checkpoint, []
             continue

@@ -114,17 +114,17 @@ class Slip(NamedTuple):
     slipped: str
 
 
-def list_slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[Slip]:
+def list_slips(tested: LanguageUnderTest, text: str, random: Random) -> Iterator[Slip]:
     """An order with a slip in each of its longer words, such as makes no other word of the game. Paths in letters are
     codes: any other is another path."""
     for match in LONG_WORD.finditer(text):
         word, at = match[0], match.start()
         if set(word.casefold()) <= set("flrs"):
             continue
-        slipped = luck.choice(
+        slipped = random.choice(
             [
                 one
-                for one in _misspell(word, luck)
+                for one in _misspell(word, random)
                 if one.casefold() not in (tested.hints.book or load_phrase_book(tested.game)).words
             ]
         )
@@ -134,9 +134,9 @@ def list_slips(tested: LanguageUnderTest, text: str, luck: Random) -> Iterator[S
 LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
-def _misspell(word: str, luck: Random) -> Iterator[str]:
-    at = luck.randrange(len(word) - 1)
+def _misspell(word: str, random: Random) -> Iterator[str]:
+    at = random.randrange(len(word) - 1)
     yield word[:at] + word[at + 1 :]
     yield word[:at] + word[at] + word[at:]
-    yield word[:at] + luck.choice(LETTERS) + word[at + 1 :]
+    yield word[:at] + random.choice(LETTERS) + word[at + 1 :]
     yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]

@@ -84,13 +84,13 @@ def test_an_answer_names_a_card_once_with_its_count_and_can_be_typed_as_it_is_sh
         ("en", "MOVE 4 ×2, DRIFT 2 and Good Reflexes ×2"),
         ("de", "MOVE 4 ×2, DRIFT 2 und Good Reflexes ×2"),
     ):
-        voice = LOCALIZERS.in_language(language).for_game("powersled")
-        assert format_answer(form, answer, voice) == shown
+        localizer = LOCALIZERS.in_language(language).for_game("powersled")
+        assert format_answer(form, answer, localizer) == shown
         assert read(shown) == answer
 
 
 def test_cards_that_are_drawn_are_counted_as_in_the_line_about_the_hand() -> None:
-    voice = LOCALIZERS.in_language("en").for_game("powersled")
+    localizer = LOCALIZERS.in_language("en").for_game("powersled")
     cards = ("MOVE 3", "MOVE 3", "Laser")
-    assert voice.format_events([Hand(seat="red", drawn=cards, hand=cards)], {}) == ["You draw MOVE 3 ×2 and Laser."]
+    assert localizer.format_events([Hand(seat="red", drawn=cards, hand=cards)], {}) == ["You draw MOVE 3 ×2 and Laser."]
     assert list_cards([CardFace(name=card, sign="", figure="") for card in cards]) == ("MOVE 3 ×2", "Laser")

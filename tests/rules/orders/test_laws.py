@@ -137,10 +137,10 @@ def busy(tested: LanguageUnderTest, text: str) -> float:
 @pytest.mark.slow
 @every_game
 def test_a_misspelt_word_is_never_read_as_another_order(game: str) -> None:
-    tested, luck = TESTED_LANGUAGES[game], Random(7)
+    tested, random = TESTED_LANGUAGES[game], Random(7)
     orders = [one["said"] for one in sentences(game) if "reads" in one]
     texts = orders if THOROUGH else orders[::4]
-    found = [(text, slip) for text in texts for slip in list_slips(tested, text, luck)]
+    found = [(text, slip) for text in texts for slip in list_slips(tested, text, random)]
     strange = [
         slip
         for text, slip in found

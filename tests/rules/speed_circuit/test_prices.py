@@ -83,12 +83,12 @@ class Faces:
 
 
 def drive(
-    table: RaceSetup[RuleTables], now: Checkpoint, speed: int | str, luck: Any
+    table: RaceSetup[RuleTables], now: Checkpoint, speed: int | str, dice: Any
 ) -> tuple[SpeedCircuitRace, list[Event]]:
     """A round driven for real."""
     key = f"{now.round}/plot/red/"
     journal = Journal([JournalEntry(key=key, hand="standing", value=store_order(str(speed)))])
-    progress = advance(GAME, table, now, journal, luck, AutoAnswerer())
+    progress = advance(GAME, table, now, journal, dice, AutoAnswerer())
     race = GAME.state.model_validate(progress.state)
     assert isinstance(race, SpeedCircuitRace)
     return race, [event for closed in progress.closed for event in closed.events]
@@ -211,11 +211,11 @@ def test_an_order_is_repeated_as_far_as_it_is_possible_now_and_says_what_it_leav
 
 def find_slipstreams(track: str, speed: int) -> Iterator[tuple[Slip, Any]]:
     """Yield the questions about an extra space in a race of red at this speed, each with what red knows."""
-    table, luck = load_setup(track, "wbc"), SeededDice(derive_seed_from_text(track))
+    table, dice = load_setup(track, "wbc"), SeededDice(derive_seed_from_text(track))
     rivals = AutoAnswerer(pace="live", drivers=dict.fromkeys(SEATS[1:], "racer"))
     for now in drive_race(track, "wbc"):
         plot = JournalEntry(key=f"{now.round}/plot/red/", hand="standing", value=store_order(str(speed)))
-        progress = advance(GAME, table, now, Journal([plot]), luck, rivals)
+        progress = advance(GAME, table, now, Journal([plot]), dice, rivals)
         asked = progress.open[0].question if progress.open else None
         if isinstance(asked, Slip):
             yield asked, GAME.player_view(table, GAME.state.model_validate(progress.state), "red")

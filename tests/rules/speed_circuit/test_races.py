@@ -1,8 +1,8 @@
 """Whole races: bots, people with random answers, retirements and secrets."""
 
-import random
 from collections import Counter
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pytest
@@ -113,15 +113,15 @@ def test_T_13_the_first_across_the_line_at_the_end_of_a_lap_has_led_it() -> None
 class Anything:
     """Answers every question with something its form takes, at random."""
 
-    luck: random.Random
+    draw: Random
 
     def make_answerer(self, ruleset: Any, table: RaceSetup[Any], race: Any) -> Answerer:
-        return _Anything(self.luck, table, race)
+        return _Anything(self.draw, table, race)
 
 
 @dataclass(frozen=True)
 class _Anything:
-    luck: random.Random
+    draw: Random
     table: RaceSetup[Any]
     race: SpeedCircuitRace
 
@@ -136,15 +136,15 @@ class _Anything:
     def _say(self, asked: OpenQuestion, view: Any) -> Json:
         form = GAME.build_form(self.table, view, asked.question)
         if isinstance(form, ChoiceForm):
-            return self.luck.choice(form.options).value
+            return self.draw.choice(form.options).value
         if isinstance(form, AllocationForm):
-            return {part.name: self.luck.choice(part.levels[:-1]) for part in form.parts}
-        lanes = " ".join(str(self.luck.choice((1, 2, 3))) for _ in range(self.luck.randrange(1, 8)))
+            return {part.name: self.draw.choice(part.levels[:-1]) for part in form.parts}
+        lanes = " ".join(str(self.draw.choice((1, 2, 3))) for _ in range(self.draw.randrange(1, 8)))
         said: dict[str, Json] = {
-            "plot": {"speed": self.luck.choice(("MPS", "no plot", str(self.luck.randrange(0, 240, 10)), "80", "100"))},
-            "route": {"route": self.luck.choice(("planner", lanes)), "arrow": self.luck.choice(("yes", "no"))},
-            "brake": self.luck.choice(("planner", "no", "20", "40 after 2")),
-            "bid": {"wear": self.luck.randrange(3)},
+            "plot": {"speed": self.draw.choice(("MPS", "no plot", str(self.draw.randrange(0, 240, 10)), "80", "100"))},
+            "route": {"route": self.draw.choice(("planner", lanes)), "arrow": self.draw.choice(("yes", "no"))},
+            "brake": self.draw.choice(("planner", "no", "20", "40 after 2")),
+            "bid": {"wear": self.draw.randrange(3)},
         }
         return said[asked.question.kind]
 
@@ -152,7 +152,7 @@ class _Anything:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", sample_cases(range(8), one_in=3))
 def test_whatever_is_answered_the_race_ends_and_stays_legal(seed: int) -> None:
-    assert_legal(drive(Anything(random.Random(seed)), str(seed), start()))
+    assert_legal(drive(Anything(Random(seed)), str(seed), start()))
 
 
 def test_a_race_of_absent_drivers_ends_by_default_orders_alone() -> None:
@@ -171,31 +171,31 @@ def open_plots(filed: AutoAnswerer) -> tuple[Checkpoint, Any]:
 
 
 def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
-    checkpoint, luck = open_plots(AutoAnswerer())
-    waiting = advance(GAME, load_table(), checkpoint, Journal(), luck, AutoAnswerer())
+    checkpoint, dice = open_plots(AutoAnswerer())
+    waiting = advance(GAME, load_table(), checkpoint, Journal(), dice, AutoAnswerer())
     assert [a.question.kind for a in waiting.open] == ["plot", "plot"]
     sheets = entries(
         {"1/plot/red/": store_order("60, route 1 1 1"), "1/plot/blue/": store_order("no plot"), "seal/1/plot/": True}
     )
-    progress = advance(GAME, load_table(), checkpoint, Journal(sheets), luck, AutoAnswerer())
+    progress = advance(GAME, load_table(), checkpoint, Journal(sheets), dice, AutoAnswerer())
     assert progress.round_closed
     assert {e.hand for e in progress.automatic_answers} <= {"sheet", "prudence"}
 
 
 def test_in_live_pace_nobody_is_asked_for_a_confirmed_path() -> None:
     live = AutoAnswerer(pace="live")
-    checkpoint, luck = open_plots(live)
+    checkpoint, dice = open_plots(live)
     sheets = entries({"1/plot/red/": store_order("60"), "1/plot/blue/": store_order("60"), "seal/1/plot/": True})
-    progress = advance(GAME, load_table(), checkpoint, Journal(sheets), luck, live)
+    progress = advance(GAME, load_table(), checkpoint, Journal(sheets), dice, live)
     assert progress.round_closed
 
 
 def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
-    checkpoint, luck = open_plots(AutoAnswerer())
+    checkpoint, dice = open_plots(AutoAnswerer())
     seen = []
     for speed in ("20", "60"):
         journal = Journal(entries({"1/plot/red/": store_order(f"{speed}, defend 2")}))
-        progress = advance(GAME, load_table(), checkpoint, journal, luck, AutoAnswerer())
+        progress = advance(GAME, load_table(), checkpoint, journal, dice, AutoAnswerer())
         race = GAME.state.model_validate(progress.state)
         seen.append(
             (progress.events, GAME.player_view(load_table(), race, "blue"), GAME.view(load_table(), race, "blue"))
@@ -212,17 +212,17 @@ def test_a_sheet_stays_secret_after_the_reveal_but_its_speed() -> None:
 
 
 def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
-    checkpoint, luck = open_plots(AutoAnswerer())
+    checkpoint, dice = open_plots(AutoAnswerer())
     retired = JournalEntry(key="retire/1/red", hand="gm", value=True)
-    progress = advance(GAME, load_table(), checkpoint, Journal([retired]), luck, AutoAnswerer())
+    progress = advance(GAME, load_table(), checkpoint, Journal([retired]), dice, AutoAnswerer())
     assert [a.question.seat for a in progress.open] == ["blue"]
     assert [(e.what, e.seat) for e in progress.events] == [("out", "red")]
     assert "retire/1/red" not in progress.unused_keys
 
 
 def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
-    checkpoint, luck = open_plots(AutoAnswerer())
-    waiting = advance(GAME, load_table(), checkpoint, Journal(), luck, AutoAnswerer())
+    checkpoint, dice = open_plots(AutoAnswerer())
+    waiting = advance(GAME, load_table(), checkpoint, Journal(), dice, AutoAnswerer())
     question, view = waiting.open[0].question, GAME.player_view(load_table(), load_state(checkpoint), "red")
     for sheet, item in (
         ({"test_chips": "1+1+1"}, "S-94"),
