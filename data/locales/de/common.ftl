@@ -4002,8 +4002,8 @@ ui-digest_out =
 ui-digest_home =
     {""}**Du bist im Ziel, auf { $place-place } von { $cars }.**{ $racing ->
         [0] {""}
-        [one] {" "}Ein Wagen ist noch im Rennen.
-       *[other] {" "}{ $racing } Wagen sind noch im Rennen.
+        [one] {" "}Einer fährt noch.
+       *[other] {" "}{ $racing } fahren noch.
     }{ $line ->
         [none] {""}
        *[other] {" "}{ $line }

@@ -4675,16 +4675,16 @@ ui-digest_out =
         [none] {""}
        *[other] {" "}{ $line }
     } You are { $place-place } of { $cars } for now; { $racing ->
-        [one] one car is
-       *[other] { $racing } cars are
+        [one] one other is
+       *[other] { $racing } others are
     } still racing. You're done. I'll message you at the flag.
 
 # $line, $place-place, $cars, $racing
 ui-digest_home =
     {""}**You finish { $place-place } of { $cars }.**{ $racing ->
         [0] {""}
-        [one] {" "}One car is still racing.
-       *[other] {" "}{ $racing } cars are still racing.
+        [one] {" "}One other is still racing.
+       *[other] {" "}{ $racing } others are still racing.
     }{ $line ->
         [none] {""}
        *[other] {" "}{ $line }
