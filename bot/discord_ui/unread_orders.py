@@ -198,7 +198,8 @@ class UnreadOrders:
     ) -> None:
         """Raise InvalidAnswer with choices of the form that a text names among words that are not understood, or with
         all but the one that it does not want."""
-        if not question.is_order_sheet or (refusal.facts.get("understood") and not (unread.denied or unread.either)):
+        has_explanation = refusal.facts.get("understood") and not (unread.denied or unread.either)
+        if not question.is_order_sheet or has_explanation or refusal.facts.get("near"):
             return
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
         choices = [one for one in list_form_choices(question, prices, localizer) if not one.offer]
@@ -206,7 +207,8 @@ class UnreadOrders:
         if unread.denied and refusal.code in {"only_denied", *GENERAL_REFUSALS}:
             found = await self._list_choices_but(question, actor, unread.denied, localizer, choices)
         elif unread.either and refusal.code in GENERAL_REFUSALS:
-            found = [*await self._read_orders(question, actor, {one: ShownChoice(one) for one in unread.either})]
+            read = await self._read_orders(question, actor, {one: ShownChoice(one) for one in unread.either})
+            found = [*read] if len(read) == len(unread.either) else []
         elif refusal.code in GENERAL_REFUSALS:
             lines = {one.line: ShownChoice(one.line) for one in unread.named}
             orders = await self._read_orders(question, actor, lines)

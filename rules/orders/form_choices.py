@@ -1,7 +1,6 @@
 """Find the choices of a form that a text points at: `the second one`, `cheapest`, `right behind Ben`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.base import Seat, SpaceId
@@ -28,7 +27,6 @@ ALL_BUT = {"fastest": "compare slower some fastest", "slowest": "compare faster 
 NOW, LAST, RECOMMENDED = "now", "last", "first"
 """What a choice is compared with, besides the fastest and the slowest one and a figure: the speed now, the last order,
 and the ready-made order that the form puts first."""
-NOBODY: Mapping[str, int] = MappingProxyType({})
 FAR, OR_SAME = "far", "or_same"
 """How far a comparison goes, besides a number of steps and `some`, which leaves every choice on that side."""
 
@@ -115,7 +113,10 @@ def _list_words_of_denial(tokens: Sequence[Token], at: int, strange: Sequence[in
 
 
 def choose(
-    pointers: Sequence[Pointer], choices: Sequence[ShownChoice], measure: Measure, speeds: Mapping[str, int] = NOBODY
+    pointers: Sequence[Pointer],
+    choices: Sequence[ShownChoice],
+    measure: Measure,
+    speeds: Mapping[str, int] | None = None,
 ) -> tuple[ShownChoice, ...]:
     """Return the choices that a text points at, the likeliest first: of those at a rival (`the fastest one behind Ben`)
     the fastest. `speeds`: of the rivals in the last round, and under `NOW` the speed that would change nothing."""
@@ -132,7 +133,7 @@ def choose(
         if pointer.kind == COST:
             some = [one for one in some if _compute_cost(one)[2] == int(pointer.to)]
         if pointer.kind == COMPARISON:
-            some = _choose_by_comparison(pointer, choices, offers, speeds, some)
+            some = _choose_by_comparison(pointer, choices, offers, speeds or {}, some)
         if pointer.kind in RANKS:
             shown = [one for one in some if one.place]
             some = _choose_by_price(pointer.kind, some)
