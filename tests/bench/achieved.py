@@ -11,7 +11,7 @@ from bot.report.round_report import RoundReport
 from rules.base import Seat
 from rules.engine import create_checkpoint
 from tests.bench.figures import BenchSettings, MeasureResult
-from tests.bot.telling.told_races import WEIGHTS
+from tests.bot.report.reported_races import WEIGHTS
 from tests.fields import MAX_ROUNDS, OPTIONS, drive_round, make_mixed_field
 from tests.games import load_course
 

@@ -14,7 +14,7 @@ from bot.report.round_report import strip_markup
 from rules.base import Seat
 from rules.view import RaceView
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.bot.telling.told_races import TRACKS, ToldRound, load_backdrop, tell_race
+from tests.bot.report.reported_races import TRACKS, ToldRound, load_backdrop, tell_race
 
 RACES = 40
 """Races of each game."""

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.bot.telling.told_races import TRACKS, ToldRound, tell_race
+from tests.bot.report.reported_races import TRACKS, ToldRound, tell_race
 
 RACES = 40
 """Races of each game."""

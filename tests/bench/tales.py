@@ -13,8 +13,8 @@ from bot.pictures.round_picture import FOCUS_SIZE_PX
 from bot.pictures.zoomed_view import Pane
 from bot.report.incidents import ALWAYS_WEIGHT
 from tests.bench.figures import BenchSettings, Line, MeasureResult
-from tests.bot.telling.live_race import record_public_letters
-from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, load_backdrop, tell_race
+from tests.bot.report.live_race import record_public_letters
+from tests.bot.report.reported_races import ITEMS, TRACKS, ToldRound, load_backdrop, tell_race
 
 RACES, DRAWN = 200, 5
 """Races of each game that are told, and of them those whose pictures are measured."""

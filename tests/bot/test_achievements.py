@@ -15,7 +15,7 @@ from bot.season.record_book import DrivenRace
 from bot.text.driver_card import render_driver_card
 from rules.base import Seat
 from rules.view import ResultRow
-from tests.bot.telling.told_races import TRACKS, WEIGHTS, drive_whole_race
+from tests.bot.report.reported_races import TRACKS, WEIGHTS, drive_whole_race
 from tests.repository import LOCALIZERS
 
 SPEED, FORMULA, CIRCUS, SLEDS = "speed_circuit", "formula_d", "circus_maximus", "powersled"

@@ -21,7 +21,7 @@ from bot.race_file.analysis import (
     smooth_chances,
 )
 from bot.race_file.analysis_text import describe_analysis, format_turning_points
-from tests.bot.replay.recorded_races import load_analysis, load_positions, race_file, record_unfinished_race
+from tests.bot.replay_page.recorded_races import load_analysis, load_positions, race_file, record_unfinished_race
 from tests.repository import LOCALIZERS
 
 GAMES = ("circus_maximus", "powersled")

@@ -25,7 +25,7 @@ from bot.store.sqlite import Sqlite
 from rules.registry import RULESETS
 from rules.speed_circuit.model.events import OnGrid
 from tests.bot.race_services import ANA, BEN, Clock, expect_done, open_services
-from tests.bot.replay.recorded_races import load_analysis, race_file, record_unfinished_race
+from tests.bot.replay_page.recorded_races import load_analysis, race_file, record_unfinished_race
 from tests.bot.test_own_tracks import InProcessExaminer
 from tests.games import find_smallest_track_name
 from tests.repository import DATA, ROOT

@@ -27,7 +27,7 @@ from rules.league.season import SeasonTerms
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, expect_done, give_race_up, open_services
-from tests.bot.replay.recorded_races import forge_race_file
+from tests.bot.replay_page.recorded_races import forge_race_file
 from tests.bot.test_own_tracks import InProcessExaminer
 from tests.members import ONLOOKER, Local
 from tests.repository import DATA, LIBRARY, LOCALIZERS

@@ -13,8 +13,8 @@ from bot.text.services import TextServices
 from rules.registry import RULESETS
 from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
-from tests.bot.telling.test_personal import NAMES, SEAT
-from tests.bot.telling.told_races import TRACKS, WEIGHTS, tell_race
+from tests.bot.report.reported_races import TRACKS, WEIGHTS, tell_race
+from tests.bot.report.test_personal import NAMES, SEAT
 from tests.bot.test_absence import miss_rounds
 from tests.members import Local
 from tests.repository import LIBRARY, LOCALIZERS

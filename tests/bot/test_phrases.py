@@ -52,7 +52,7 @@ ALL = {"amended", "entitled", "set_back", *ANSWER_LINES}
 PLURAL_KEYS: set[str | int] = {"one", "other", "none"}
 """Keys of selections that Fluent itself defines."""
 STORY_GROUPS = ("beat", "head", "many", "you", "at_you")
-"""Groups of sentences of a round's story, which tests/bot/telling checks."""
+"""Groups of sentences of a round's story, which tests/bot/report checks."""
 COMPOSED_GROUPS = ("step", "paid", "badge", "footnote", "achievement")
 """Groups whose codes are put together from several words: a step and how many it names, a price and what is rolled,
 a set of tyres, the weather, an achievement and its sentence."""

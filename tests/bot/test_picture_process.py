@@ -29,10 +29,10 @@ from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
 from bot.text.localizer import Localizers
 from rules.view import ResultRow
-from tests.bot.render.picture_samples import load_board, make_race_under_way, on_the_grid, text_of, track_of
-from tests.bot.render.test_hand import LASER, MOVE, TEXTS
-from tests.bot.render.test_tables import NAMES as MEMBERS
-from tests.bot.render.test_tables import TABLE
+from tests.bot.pictures.picture_samples import load_board, make_race_under_way, on_the_grid, text_of, track_of
+from tests.bot.pictures.test_hand import LASER, MOVE, TEXTS
+from tests.bot.pictures.test_tables import NAMES as MEMBERS
+from tests.bot.pictures.test_tables import TABLE
 from tests.repository import ROOT
 
 LONG_SECONDS = 60

@@ -13,7 +13,7 @@ from rules.questions import Field, FieldsForm, Question, TextForm
 from rules.registry import RULESETS
 from tests.bot import race_services
 from tests.bot.race_services import ANA, BEN, GIL, RaceServices, expect_done, open_services
-from tests.bot.telling.told_races import WEIGHTS
+from tests.bot.report.reported_races import WEIGHTS
 from tests.members import Local
 from tests.repository import LIBRARY, LOCALIZERS
 

@@ -9,7 +9,7 @@ import pytest
 from bot.posts.types import Report
 from bot.report.round_report import MAX_PART_CHARS
 from bot.text.post_renderer import PostRenderer
-from tests.bot.telling.live_race import record_public_letters
+from tests.bot.report.live_race import record_public_letters
 from tests.repository import LOCALIZERS
 
 

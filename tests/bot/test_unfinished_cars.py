@@ -9,7 +9,7 @@ from bot.cli.main import run_command
 from bot.race_file.schema import encode_race_file
 from bot.race_file.verify import verify
 from rules.registry import RULESETS
-from tests.bot.replay.recorded_races import seal_race_file
+from tests.bot.replay_page.recorded_races import seal_race_file
 
 SHORT = {"place": 3, "seat": "green", "laps": 0, "status": "finished", "led": False, "short": 28}
 

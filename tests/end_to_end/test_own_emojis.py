@@ -23,7 +23,7 @@ ALL_EMOJIS = 3 * len(SEATS) + sum(len(one.card_faces) for one in RULESETS.values
 
 @pytest.fixture(autouse=True)
 def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures are not looked at here, but in tests/bot/render."""
+    """Pictures are not looked at here, but in tests/bot/pictures."""
     monkeypatch.setattr(own_emojis, "render_emoji", lambda _: b"\x89PNG\r\n\x1a\n a car")
 
 

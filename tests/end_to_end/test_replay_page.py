@@ -14,7 +14,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from bot.race_file.analysis_text import list_turning_points
-from tests.bot.replay.recorded_races import (
+from tests.bot.replay_page.recorded_races import (
     HOSTILE,
     TEXT_SERVICES,
     load_analysis,

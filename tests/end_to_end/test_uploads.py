@@ -8,7 +8,7 @@ import pytest
 
 from bot import bootstrap
 from bot.sandbox import DiscordSandbox
-from tests.bot.replay.recorded_races import race_file
+from tests.bot.replay_page.recorded_races import race_file
 from tests.bot.test_own_tracks import OVAL, InProcessExaminer
 from tests.bot.test_verifying import write_driven_race
 from tests.end_to_end.harness import ResultAnalysis, run_bot

@@ -10,8 +10,8 @@ from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
-from tests.bot.telling.test_examples import standing
-from tests.bot.telling.told_races import WEIGHTS
+from tests.bot.report.reported_races import WEIGHTS
+from tests.bot.report.test_examples import standing
 from tests.repository import LOCALIZERS
 from tests.rules.circus_maximus.board_setup import SAND, start
 

@@ -9,7 +9,7 @@ from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter, RoundReport
 from bot.report.running_order import describe_fights, find_place_incidents
 from rules.track.track_file import read_track
-from tests.bot.telling.told_races import TRACKS, WEIGHTS
+from tests.bot.report.reported_races import TRACKS, WEIGHTS
 from tests.repository import LIBRARY, LOCALIZERS
 
 

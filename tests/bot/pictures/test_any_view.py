@@ -23,7 +23,7 @@ from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
 from bot.pictures.scene import Shape, Text, Undrawable
 from bot.pictures.sprites.registry import CAR_LOOKS, PIECE_LOOKS
 from rules.view import BoardPiece, CarView, RaceView, ResultRow, StockLevel
-from tests.bot.render.picture_samples import SEATS, load_board, make_course, text_of, track_of
+from tests.bot.pictures.picture_samples import SEATS, load_board, make_course, text_of, track_of
 from tests.hypothesis_settings import make_hypothesis_settings
 from tests.repository import LOCALIZERS
 

@@ -2,7 +2,7 @@
 
 from bot.pictures.alt_text import format_standings_table
 from rules.view import RaceView, StockLevel
-from tests.bot.render.picture_samples import SEATS, make_car, on_the_grid
+from tests.bot.pictures.picture_samples import SEATS, make_car, on_the_grid
 from tests.repository import LOCALIZERS
 
 LOCALIZER = LOCALIZERS.for_game("speed_circuit")

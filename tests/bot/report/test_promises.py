@@ -5,7 +5,7 @@ from bot.report.promises import Promise, compare_promise, encode_displayed_price
 from bot.report.round_report import ReportWriter
 from rules.cost_preview import Cost, Otherwise, Price, Test
 from rules.forecast import RoundResult
-from tests.bot.telling.told_races import WEIGHTS, tell_race
+from tests.bot.report.reported_races import WEIGHTS, tell_race
 from tests.repository import LOCALIZERS
 
 PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))

@@ -13,8 +13,8 @@ from bot.report.incidents import RoundData, WeighedFact
 from bot.report.round_report import ReportWriter
 from bot.report.sentence_variants import MAX_TITLE_CHARS
 from rules.track.track_file import read_track
-from tests.bot.telling.test_examples import fact, standing, tell_round
-from tests.bot.telling.told_races import TRACKS, WEIGHTS, ToldRound, tell_race
+from tests.bot.report.reported_races import TRACKS, WEIGHTS, ToldRound, tell_race
+from tests.bot.report.test_examples import fact, standing, tell_round
 from tests.repository import LIBRARY, LOCALIZERS
 
 PRINTED = {"damage": 12, "down": 3}

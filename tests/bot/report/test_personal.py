@@ -14,7 +14,7 @@ from bot.report.driver_digest import (
 from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter
 from rules.view import ResultRow, StockLevel
-from tests.bot.telling.told_races import TRACKS, WEIGHTS, tell_race
+from tests.bot.report.reported_races import TRACKS, WEIGHTS, tell_race
 from tests.repository import LOCALIZERS
 
 SEAT = "yellow"

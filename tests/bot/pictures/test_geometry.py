@@ -9,7 +9,7 @@ from bot.pictures.geometry import Course, list_shape_faults, parse_shape
 from bot.pictures.scene import Point, Undrawable
 from rules.track.track import Track
 from rules.track.track_file import read_track
-from tests.bot.render.picture_samples import NAMES, make_course, text_of
+from tests.bot.pictures.picture_samples import NAMES, make_course, text_of
 
 
 def area(points: tuple[Point, ...]) -> float:

@@ -5,7 +5,7 @@ import pytest
 from bot.posts.summaries import DecisionBehind, Ledger, LedgerLine, Throw, Why
 from bot.text.event_log import MAX_PAGE_CHARS, LogBook, format_explanation
 from rules.view import CarView, RaceView, StockLevel
-from tests.bot.telling.told_races import ITEMS, TRACKS, list_facts
+from tests.bot.report.reported_races import ITEMS, TRACKS, list_facts
 from tests.repository import LOCALIZERS
 
 LOCALIZER = LOCALIZERS.for_game("speed_circuit")

@@ -6,7 +6,7 @@ from bot.pictures.round_picture import draw_round
 from bot.report.round_report import strip_markup
 from tests.bench.frames import build_picture_data, list_missing
 from tests.bench.tales import MIN_CAR_PX, car_lengths
-from tests.bot.telling.told_races import TRACKS, load_backdrop, tell_race
+from tests.bot.report.reported_races import TRACKS, load_backdrop, tell_race
 from tests.repository import LOCALIZERS
 from tests.sampling import THOROUGH
 

@@ -7,7 +7,7 @@ import pytest
 from bot.model.seats import SEATS
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
-from tests.bot.telling.test_languages import LANGUAGES, TRANSLATED, list_facts, own
+from tests.bot.report.test_languages import LANGUAGES, TRANSLATED, list_facts, own
 from tests.repository import LOCALIZERS
 
 LISTED = {"seats", "rivals", "targets", "cars", "free"}

@@ -21,7 +21,7 @@ from bot.pictures.palette import DAY_THEME
 from bot.pictures.scene import Disc, Polygon, Rect, Scene, Stroke, Text, Undrawable
 from rules.track.track_file import read_track
 from rules.view import Board, MarkedZone, RaceView
-from tests.bot.render.picture_samples import (
+from tests.bot.pictures.picture_samples import (
     NAMES,
     TRACKS,
     draw_whole_track,

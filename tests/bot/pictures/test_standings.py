@@ -6,7 +6,7 @@ from bot.pictures.scene import Text
 from bot.posts.types import PicturedPost
 from bot.text.rendered import build_round_picture_data
 from rules.view import CarView, RaceView, StockLevel, find_shared_places
-from tests.bot.telling.told_races import drive_rounds
+from tests.bot.report.reported_races import drive_rounds
 from tests.repository import LOCALIZERS
 
 

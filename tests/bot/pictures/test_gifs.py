@@ -31,8 +31,8 @@ from bot.pictures.round_picture import RoundPictureData
 from bot.pictures.scene import Text, Undrawable
 from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView
-from tests.bot.render.picture_samples import make_race_under_way, on_the_grid
-from tests.bot.render.test_round_picture import TRACKS, race
+from tests.bot.pictures.picture_samples import make_race_under_way, on_the_grid
+from tests.bot.pictures.test_round_picture import TRACKS, race
 from tests.repository import LOCALIZERS
 from tests.sampling import THOROUGH, pick_share
 

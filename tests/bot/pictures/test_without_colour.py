@@ -17,9 +17,9 @@ from bot.pictures.race_gif import SMALL_TEXT_PX
 from bot.pictures.round_picture import describe_round
 from bot.pictures.scene import Disc, Polygon, Scene, Shape, Stroke, Text
 from bot.report.round_report import strip_markup
-from tests.bot.render.test_board import texts
-from tests.bot.render.test_round_picture import NAMES, ROUNDS, race
-from tests.bot.telling.told_races import TRACKS, tell_race
+from tests.bot.pictures.test_board import texts
+from tests.bot.pictures.test_round_picture import NAMES, ROUNDS, race
+from tests.bot.report.reported_races import TRACKS, tell_race
 from tests.repository import LOCALIZERS
 
 BLIND = {

@@ -24,9 +24,9 @@ from bot.pictures.palette import DAY_THEME
 from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX
 from bot.pictures.scene import Scene, Stroke, Text
 from rules.view import CarView, RaceView, ResultRow
-from tests.bot.render.picture_samples import SEATS
-from tests.bot.render.test_board import box, list_texts, texts
-from tests.bot.render.test_round_picture import NAMES, TRACKS, race
+from tests.bot.pictures.picture_samples import SEATS
+from tests.bot.pictures.test_board import box, list_texts, texts
+from tests.bot.pictures.test_round_picture import NAMES, TRACKS, race
 from tests.repository import LOCALIZERS
 
 

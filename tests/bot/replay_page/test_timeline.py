@@ -9,7 +9,7 @@ from bot.replay_page.page import list_driven_spaces
 from bot.replay_page.timeline import NotReplayed, ReplayRoll
 from rules.dice import draw_face
 from rules.view import CarView
-from tests.bot.replay.recorded_races import (
+from tests.bot.replay_page.recorded_races import (
     ALL,
     race_file,
     read_race,

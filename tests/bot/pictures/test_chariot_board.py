@@ -25,8 +25,8 @@ from rules.ruleset import RaceSetup
 from rules.track.track import Track
 from rules.track.track_file import read_track
 from rules.view import Board, BoardPiece, CarView, RaceView, StockLevel
-from tests.bot.render.picture_samples import SEATS, TRACKS, draw_whole_track
-from tests.bot.render.test_board import box, list_texts, texts
+from tests.bot.pictures.picture_samples import SEATS, TRACKS, draw_whole_track
+from tests.bot.pictures.test_board import box, list_texts, texts
 
 NAME = "circus-romanus"
 TEXT = (TRACKS / f"{NAME}.toml").read_text(encoding="utf-8")

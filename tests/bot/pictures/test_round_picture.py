@@ -40,7 +40,7 @@ from rules.registry import RULESETS
 from rules.view import RaceView
 from tests.bench.figures import Watch
 from tests.bench.rounds import drive_race
-from tests.bot.render.test_board import box, texts
+from tests.bot.pictures.test_board import box, texts
 from tests.repository import LIBRARY, LOCALIZERS
 
 TRACKS = {

@@ -14,7 +14,7 @@ from bot.pictures.scenery import AREA_SCATTER, SCATTER, Scenery, hash_to_shares
 from rules.registry import RULESETS
 from rules.track.track_file import read_track
 from rules.view import Board
-from tests.bot.render.picture_samples import TRACKS, text_of
+from tests.bot.pictures.picture_samples import TRACKS, text_of
 
 NAMES = sorted(path.stem for path in TRACKS.glob("*.toml"))
 SCENERY_KEY = re.compile(r"^(ground|light) = .*\n|^(area|landmark) = \[\n(.|\n)*?^\]\n", re.MULTILINE)

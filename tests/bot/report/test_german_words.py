@@ -9,7 +9,7 @@ from bot.forms.price_text import format_price
 from rules.cost_preview import Note, Otherwise, Price
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
-from tests.bot.telling.test_languages import LANGUAGES
+from tests.bot.report.test_languages import LANGUAGES
 from tests.bot.test_phrases import FILES
 from tests.repository import LIBRARY, LOCALIZERS
 

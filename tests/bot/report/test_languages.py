@@ -16,7 +16,7 @@ from bot.report.round_report import MAX_REPORT_CHARS, MAX_STANDINGS_CHARS
 from bot.report.sentence_variants import MAX_LINE_CHARS, MAX_TITLE_CHARS, SHORT_NAME_CHARS
 from bot.text.fluent import Phrases
 from bot.text.locale import use_language
-from tests.bot.telling.told_races import TRACKS, tell_race
+from tests.bot.report.reported_races import TRACKS, tell_race
 from tests.bot.test_phrases import (
     FILES,
     MAX_FILE_LINE_CHARS,

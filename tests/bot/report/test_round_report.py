@@ -7,7 +7,7 @@ import pytest
 from bot.report.headline import MAX_HEADLINE_CHARS
 from bot.report.incidents import ALWAYS_WEIGHT
 from bot.report.round_report import MAX_REPORT_CHARS, MAX_STANDINGS_CHARS, MAX_STORY_LINES
-from tests.bot.telling.told_races import TRACKS, ToldRound, tell_race
+from tests.bot.report.reported_races import TRACKS, ToldRound, tell_race
 from tests.repository import LOCALIZERS
 
 SEEDS = ("one", "two")

@@ -4,7 +4,7 @@ import pytest
 
 from bot.report.incidents import COLOUR_WEIGHT, STORY_WEIGHT, Weights
 from rules.registry import RULESETS
-from tests.bot.telling.told_races import WEIGHTS
+from tests.bot.report.reported_races import WEIGHTS
 from tests.repository import LOCALIZERS
 
 GAMES = sorted(RULESETS)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.replay_page.page import ASSETS_FOLDER, PAGE_MESSAGES, PAGE_TEMPLATES, SCRIPT_FILES
-from tests.bot.replay.recorded_races import (
+from tests.bot.replay_page.recorded_races import (
     HOSTILE,
     TEXT_SERVICES,
     race_file,

@@ -8,8 +8,8 @@ from bot.report.race_result import FlagReport, RaceEnd, add_round_stats, write_f
 from bot.report.round_report import ReportWriter
 from bot.text.locale import use_language
 from rules.view import ResultRow
-from tests.bot.telling.test_examples import standing
-from tests.bot.telling.told_races import TRACKS, WEIGHTS, tell_race
+from tests.bot.report.reported_races import TRACKS, WEIGHTS, tell_race
+from tests.bot.report.test_examples import standing
 from tests.repository import LOCALIZERS
 
 

@@ -20,7 +20,7 @@ from bot.pictures.hand_picture import (
 from bot.pictures.icons import ICON_DRAWERS, draw_icon
 from rules.powersled.board.view import CARD_SIGNS
 from rules.view import CardFace
-from tests.bot.render.test_without_colour import contrast
+from tests.bot.pictures.test_without_colour import contrast
 from tests.repository import LOCALIZERS
 
 LOCALIZER = LOCALIZERS.for_game("powersled")

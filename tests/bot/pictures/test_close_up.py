@@ -13,8 +13,8 @@ from bot.pictures.scene import Disc, Polygon, Scene, Text, Undrawable
 from bot.posts.summaries import AnswerPrices, list_tones_by_space
 from rules.cost_preview import Price, Tone
 from rules.questions import ChoiceForm, Option
-from tests.bot.render.picture_samples import NAMES, load_board, make_race_under_way, text_of, track_of
-from tests.bot.render.test_board import texts
+from tests.bot.pictures.picture_samples import NAMES, load_board, make_race_under_way, text_of, track_of
+from tests.bot.pictures.test_board import texts
 from tests.repository import LOCALIZERS
 
 LOCALIZER = LOCALIZERS.for_game("speed_circuit")

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from bot.pictures.board import draw_plan
 from bot.pictures.scene import Box, Disc, Polygon, Scene, Stroke, Text
 from bot.pictures.svg_backend import render_svg
-from tests.bot.render.picture_samples import load_board, make_course
+from tests.bot.pictures.picture_samples import load_board, make_course
 
 SMALL = Scene(
     100,
