@@ -42,7 +42,7 @@ from bot.delivery.season_sender import SeasonMessageSender
 from bot.discord_ui import slash_orders, slash_rules
 from bot.discord_ui.analysis_handlers import AnalysisHandlers
 from bot.discord_ui.client import StewardClient
-from bot.discord_ui.command_localisation import CommandTranslations
+from bot.discord_ui.command_localization import CommandTranslations
 from bot.discord_ui.inbox import Inbox, PinnedInboxes
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.new_race_form import NewRaceForm

@@ -107,7 +107,7 @@ def run_play(wish: argparse.Namespace) -> int:
 
 def _check_locale(locale: str) -> None:
     """Raise Failed for a language that Discord does not offer."""
-    from bot.discord_ui.command_localisation import list_locales  # noqa: PLC0415
+    from bot.discord_ui.command_localization import list_locales  # noqa: PLC0415
 
     locales = list_locales()
     if locale not in {*locales, *(one.partition("-")[0] for one in locales)}:

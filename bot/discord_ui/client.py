@@ -25,7 +25,7 @@ from bot.delivery.gateway import (
 )
 from bot.delivery.message_markup import MessageMarkup
 from bot.discord_ui.channel_visibility import ChannelVisibility
-from bot.discord_ui.command_localisation import CommandTranslations
+from bot.discord_ui.command_localization import CommandTranslations
 from bot.discord_ui.interaction_queue import InteractionQueue
 from bot.discord_ui.modals import Modals
 from bot.discord_ui.permissions import make_gateway_intents

@@ -77,7 +77,7 @@ class SeasonMessages:
             return
         channel = season.find_channel(1)
         live_message = stored if stored and stored.channel == channel else LiveMessage(season=number, channel=channel)
-        summary = await self._scoring.summarise(season)
+        summary = await self._scoring.summarize(season)
         content_digest = compute_digest([summary.model_dump(mode="json"), language])
         live_message = live_message.model_copy(update={"made_of": made_of})
         if channel and content_digest != live_message.shown:

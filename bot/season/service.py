@@ -182,7 +182,7 @@ class SeasonService:
         found_season = await self.get_season(season, actor)
         if isinstance(found_season, Rejection):
             return found_season
-        return await self.scoring.summarise(
+        return await self.scoring.summarize(
             found_season.model_copy(update={"meetings": await self.list_visible_calendar(found_season, actor)})
         )
 

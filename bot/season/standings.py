@@ -37,7 +37,7 @@ HeldRaces = Mapping[int, tuple[Race, tuple[Driver, ...]]]
 MEETING_STATES: Mapping[str, MeetingState] = {"lobby": "lobby", "over": "over", "abandoned": "off"}
 
 
-def summarise_season(
+def summarize_season(
     season: Season, tables: SeasonTables, held_races: HeldRaces, game: str, scheme: str
 ) -> SeasonSummary:
     """Return the content of the season's message. `game`, `scheme`: titles."""
@@ -52,7 +52,7 @@ def summarise_season(
         scheme=scheme,
         drop=season.terms.drop,
         organiser=season.creator,
-        meetings=tuple(_summarise_meeting(season, n, m, held_races) for n, m in enumerate(season.meetings, 1)),
+        meetings=tuple(_summarize_meeting(season, n, m, held_races) for n, m in enumerate(season.meetings, 1)),
         tables=tables,
         entrants=tuple(tuple((e.name, e.team) for e in season.entrants if e.tier == tier) for tier in tiers),
         reserves=tuple(e.name for e in season.reserves),
@@ -60,11 +60,11 @@ def summarise_season(
         campaign=season.terms.campaign,
         automatic=any(m.at is not None for m in season.meetings),
         passes_bots_over=not (season.terms.machines or season.terms.campaign),
-        penalties=tuple(_summarise_penalty(season, tables, one) for one in season.penalties),
+        penalties=tuple(_summarize_penalty(season, tables, one) for one in season.penalties),
     )
 
 
-def _summarise_penalty(season: Season, tables: SeasonTables, one: Penalty) -> PenaltySummary:
+def _summarize_penalty(season: Season, tables: SeasonTables, one: Penalty) -> PenaltySummary:
     deductions = {"points": one.points, "places": one.places, "race": season.find_calendar_position(one.race)}
     grid = {"grid": one.grid, "served": season.find_calendar_position(one.served)}
     return PenaltySummary(
@@ -83,7 +83,7 @@ def apply_penalties(season: Season, meeting: Meeting, race: Race, drivers: Seque
     return demote(race.classification, drops)
 
 
-def _summarise_meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) -> MeetingSummary:
+def _summarize_meeting(season: Season, n: int, meeting: Meeting, held_races: HeldRaces) -> MeetingSummary:
     race, drivers = held_races.get(meeting.race or 0, (None, ()))
     state: MeetingState = "off" if meeting.off else MEETING_STATES.get(race.stage, "running") if race else "planned"
     state = "over" if meeting.outside else state
@@ -123,7 +123,7 @@ class Scoring:
     def __init__(self, access: AuthorizedRaces, library: Library) -> None:
         self._access, self._library, self._database = access, library, access.database
 
-    async def summarise(self, season: Season) -> SeasonSummary:
+    async def summarize(self, season: Season) -> SeasonSummary:
         """Return the content of the season's live message."""
 
         async def read(t: Transaction) -> tuple[SeasonTables, dict[int, tuple[Race, tuple[Driver, ...]]], str]:
@@ -141,7 +141,7 @@ class Scoring:
         tables, held_races, language = await self._database.read(read)
         scheme, game = self._find_scheme(season), season.terms.game
         title = scheme.title if scheme else season.terms.scheme
-        summary = summarise_season(season, tables, held_races, self.find_game_title(game) if game else "", title)
+        summary = summarize_season(season, tables, held_races, self.find_game_title(game) if game else "", title)
         return summary.model_copy(update={"language": language})
 
     async def list_champions(self, season: Season) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from discord.app_commands.translator import TranslationContextTypes
 
 from bot.bootstrap import build_components
 from bot.discord_ui.client import StewardClient
-from bot.discord_ui.command_localisation import list_candidate_messages
+from bot.discord_ui.command_localization import list_candidate_messages
 from bot.sandbox.rules_of_discord import check_commands
 from bot.settings import Environment
 from bot.store.connect import open_database
@@ -112,9 +112,9 @@ def test_discord_takes_the_commands_in_all_languages(client: StewardClient) -> N
 
 
 def test_english_and_what_nobody_has_translated_stay_as_they_are(client: StewardClient) -> None:
-    localised = _build_payloads(client)[0]["description_localizations"]
-    assert Locale.german.value in localised
-    assert not localised.keys() & {"en-US", "en-GB", "ja"}
+    localized = _build_payloads(client)[0]["description_localizations"]
+    assert Locale.german.value in localized
+    assert not localized.keys() & {"en-US", "en-GB", "ja"}
 
 
 async def test_a_command_is_what_discords_own_library_would_make_of_it(client: StewardClient) -> None:

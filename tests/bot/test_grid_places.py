@@ -97,7 +97,7 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
 ) -> None:
     async with club(tmp_path) as c:
         expect_done(await c.penalise(ANA, 3))
-        summary = await c.seasons.scoring.summarise(await c.now())
+        summary = await c.seasons.scoring.summarize(await c.now())
         assert "Ana starts the next race 3 places further back (penalty 1)" in render_season_summary(
             summary, LOCALIZER, str
         )
@@ -108,7 +108,7 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
         assert [(post.members, post.facts["number"], post.facts["reason"]) for post in said] == [
             ((ANA,), 1, "cut the chicane")
         ]
-        summary = await c.seasons.scoring.summarise(await c.now())
+        summary = await c.seasons.scoring.summarize(await c.now())
         assert "further back" not in render_season_summary(summary, LOCALIZER, str)
         assert [(one.grid, one.served) for one in summary.penalties] == [(3, 1)]
         second = await c.start_race(ANA, BEN, channel=6)

@@ -99,7 +99,7 @@ class Club:
 
     async def sheet(self) -> str:
         season = expect_done(await self.seasons.get_season(self.number, STEWARD))
-        return to_csv(await self.seasons.scoring.summarise(season))
+        return to_csv(await self.seasons.scoring.summarize(season))
 
 
 @asynccontextmanager
@@ -142,7 +142,7 @@ async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_par
         )
         table = (await c.sheet()).splitlines()[1:5]
         assert [line.split(",")[2:4] for line in table] == [["Ben", "9"], ["Ana", "6"], ["Cleo", "4"], ["Dan", "3"]]
-        summary = await c.seasons.scoring.summarise(expect_done(await c.seasons.get_season(c.number, STEWARD)))
+        summary = await c.seasons.scoring.summarize(expect_done(await c.seasons.get_season(c.number, STEWARD)))
         assert summary.meetings[0].winners != ("M1001",)
         expect_done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         assert (await c.sheet()).splitlines()[1].startswith("drivers 1,1,Ana,9")
@@ -166,7 +166,7 @@ async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_a
         ]
         expect_done(await c.seasons.enter_result(c.number, STEWARD, 2, (CLEO, ANA), (BEN, DAN)))
         assert (await c.sheet()).splitlines()[1] == "drivers 1,1,Ana,15,0,1,0,9,6"
-        summary = await c.seasons.scoring.summarise(expect_done(await c.seasons.get_season(c.number, STEWARD)))
+        summary = await c.seasons.scoring.summarize(expect_done(await c.seasons.get_season(c.number, STEWARD)))
         assert [(m.state, m.winners) for m in summary.meetings[:3]] == [
             *(("over", ("M1001",)), ("over", ("Cleo",)), ("planned", ()))
         ]

@@ -34,10 +34,10 @@ PRICE_KEYS = ("line", "paid", "say")
 SIDE_PATTERN = re.compile(r"\b(left|right)\b")
 
 
-def normalise(table: RaceSetup[Any], key: str, value: Json) -> Json:
+def normalize(table: RaceSetup[Any], key: str, value: Json) -> Json:
     """Return the canonical spelling of a place, price, roll name or damage."""
     if isinstance(value, list) and key in ("at", "space", "to") and len(value) == 2 and isinstance(value[0], int):
-        return normalise(table, key, f"({value[0]},{value[1]})")
+        return normalize(table, key, f"({value[0]},{value[1]})")
     if key == "damage":
         parts = value.replace(",", " ").split() if isinstance(value, str) else value
         return " ".join(sorted(part for part in parts if part != "none"))
@@ -47,10 +47,10 @@ def normalise(table: RaceSetup[Any], key: str, value: Json) -> Json:
         return parse_price(value)
     if key == "roll":
         return " ".join(re.findall(r"[a-z0-9]+", value.casefold()))
-    return _normalise_place(table, value)
+    return _normalize_place(table, value)
 
 
-def _normalise_place(table: RaceSetup[Any], place: str) -> str:
+def _normalize_place(table: RaceSetup[Any], place: str) -> str:
     """Return a space as (row,lane), counting negative rows back from the line; a strip as "left of row 5"."""
     space = re.fullmatch(r"\(\s*(-?)([\d.]+)\s*,\s*(\d+)\s*\)", place.strip())
     if space:

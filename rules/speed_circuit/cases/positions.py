@@ -8,7 +8,7 @@ from rules.base import Json, Seat
 from rules.casebook.vocabulary import UnreadableCase
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.cases import static_cases
-from rules.speed_circuit.cases.notation import SIDE_PATTERN, normalise, parse_price
+from rules.speed_circuit.cases.notation import SIDE_PATTERN, normalize, parse_price
 from rules.speed_circuit.model.design import Design
 from rules.speed_circuit.model.state import Car, Chain, Marker, Paid, SpeedCircuitRace, Stock, Visit
 from rules.speed_circuit.model.tables import RuleTables
@@ -72,7 +72,7 @@ def _place_car(table: RaceSetup[RuleTables], race: SpeedCircuitRace, raw: Mappin
     car.stock = car.first = car.known = Stock(
         wear=_parse_integer(raw, "wear", car.stock.wear, path), ones=ones, threes=threes
     )
-    damage = normalise(table, "damage", raw.get("damage", []))
+    damage = normalize(table, "damage", raw.get("damage", []))
     if set(damage.split()) - {"engine", "brakes"}:
         raise UnreadableCase((*path, "damage"), f"damage is engine or brakes, not {damage}")
     return car.model_copy(
@@ -117,7 +117,7 @@ def _parse_chips(raw: Mapping[str, Json], usual: Stock, path: tuple[str, ...]) -
 
 def _parse_place(table: RaceSetup[RuleTables], raw: Mapping[str, Json], path: tuple[str, ...]) -> dict[str, Any]:
     """Return space or strip, row and lap of a place."""
-    circuit, place = table.tables.circuit, normalise(table, "at", raw["at"])
+    circuit, place = table.tables.circuit, normalize(table, "at", raw["at"])
     side, row = SIDE_PATTERN.search(str(place)), _parse_row_number(raw["at"])
     lap = _parse_integer(raw, "lap", -1 if row < 0 else 0, path)
     if side:
@@ -139,7 +139,7 @@ def _parse_row_number(place: Json) -> int:
 def _parse_progress(table: RaceSetup[RuleTables], raw: Mapping[str, Json], path: tuple[str, ...]) -> dict[str, Any]:
     """Return a corner already paid for and a racing line already begun."""
     circuit, progress = table.tables.circuit, dict[str, Any]()
-    here = circuit.number.get(normalise(table, "at", raw["at"]), -1)
+    here = circuit.number.get(normalize(table, "at", raw["at"]), -1)
     if raw.get("corner") or raw.get("paid"):
         corner = raw.get("corner") or circuit.corner[here]
         if not corner:

@@ -103,7 +103,7 @@ def _check_grid(sheet: Staging) -> list[str]:
     grid = [fact for fact in outcome.events if fact["what"] == "grid"]
     places = {fact["seat"]: fact["space"] for fact in grid}
     remaining_stocks = {fact["seat"]: fact["left"] for fact in outcome.events if fact["what"] in ("bid", "grouped")}
-    expected_places = {seat: normalise_place(sheet, place) for seat, place in raw.get("places", {}).items()}
+    expected_places = {seat: normalize_place(sheet, place) for seat, place in raw.get("places", {}).items()}
     order = raw.get("order", [])
     return [
         *outcome.list_differences(raw),
@@ -121,7 +121,7 @@ def _compare_stock(seat: str, expected: Mapping[str, Json], actual: Mapping[str,
     return compare_values(f"left.{seat}", expected, {**actual, "chips": [actual.get("ones"), actual.get("threes")]})
 
 
-def normalise_place(sheet: Staging, place: Json) -> Json:
+def normalize_place(sheet: Staging, place: Json) -> Json:
     """Return the space of a written place, also before the line."""
     return sheet.ruleset.cases.plain(sheet.table, "at", place)
 

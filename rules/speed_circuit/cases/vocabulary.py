@@ -10,7 +10,7 @@ from rules.orders.interpreter import read_or_none
 from rules.questions import Question
 from rules.speed_circuit.board.standings import compute_absolute_position, format_position
 from rules.speed_circuit.cases import static_cases
-from rules.speed_circuit.cases.notation import normalise, parse_price
+from rules.speed_circuit.cases.notation import normalize, parse_price
 from rules.speed_circuit.cases.positions import ATTRIBUTE_NAMES, set_up_position
 from rules.speed_circuit.model.events import EVENT_TYPES
 from rules.speed_circuit.model.questions import QUESTION_TYPES
@@ -138,7 +138,7 @@ def _format_corner_price(text: str) -> str:
     return f"{head}{colon} {_expand_price(rest.strip())}".strip()
 
 
-def normalise_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json:
+def normalize_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     """Convert an answer as written in a case to the form that the rules read."""
     answer = entry["say"]
     if question.kind in ("corner price", "overage", "braking price"):
@@ -180,7 +180,7 @@ VOCABULARY = CaseWords(
     position=set_up_position,
     car_state=lambda race, seat: race.cars[seat],
     sheet_of=make_sheet,
-    read_answer=normalise_answer,
-    plain=normalise,
+    read_answer=normalize_answer,
+    plain=normalize,
     chapters=static_cases.CASE_CHAPTERS,
 )

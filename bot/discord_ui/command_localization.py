@@ -21,7 +21,7 @@ def list_locales() -> list[str]:
 
 
 class CommandTranslations:
-    """Discord's localisations from `commands.ftl`.
+    """Discord's localizations from `commands.ftl`.
 
     Discord.py's own translator took half of the start-up time."""
 
@@ -33,10 +33,10 @@ class CommandTranslations:
     def build_command_payload(self, command: AnyCommand, tree: CommandTree[Any]) -> dict[str, Any]:
         """Return a command as it is registered, in every language."""
         payload = command.to_dict(tree)
-        self._localise(payload, command)
+        self._localize(payload, command)
         return payload
 
-    def _localise(self, payload: dict[str, Any], command: Any) -> None:
+    def _localize(self, payload: dict[str, Any], command: Any) -> None:
         if isinstance(command, ContextMenu):
             payload["name_localizations"] = self._list_translations(Where.command_name, command)
             return
@@ -46,7 +46,7 @@ class CommandTranslations:
         payload["description_localizations"] = self._list_translations(description_location, command)
         if is_group:
             for option, inner in zip(payload["options"], command.commands, strict=True):
-                self._localise(option, inner)
+                self._localize(option, inner)
             return
         for option, parameter in zip(payload["options"], command.parameters, strict=True):
             if translations := self._list_translations(Where.parameter_description, parameter):
