@@ -38,7 +38,7 @@ async def test_the_first_three_forms_explain_and_the_round_after_says_what_came_
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
         build = await drive_now(ann, await invite_bot(sandbox, ann), "Speed Circuit")
-        assert "💡 Wear pays for corners taken too fast. Endurance has" in build.text
+        assert "💡 Wear pays for corners taken too fast. **Endurance** has" in build.text
         first = await send(ann, build)
         assert " mph " in first.text.partition("💡")[2]
         assert "No more tips" in first.labels
