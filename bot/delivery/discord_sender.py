@@ -24,7 +24,7 @@ from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.discord_errors import MISSING_PERMISSIONS_CODE, TOO_LARGE_STATUS, describe_refusal
 from bot.delivery.outbox_worker import Doubtful, Retry, Undeliverable
 from bot.delivery.picture_service import PictureService
-from bot.delivery.sent_forms import close_form, find_forms, list_signs, put_off_form
+from bot.delivery.sent_forms import change_deadline, close_form, find_forms, list_signs
 from bot.forms.custom_ids import make_form_mark
 from bot.forms.discord_text import MAX_EMBED_CHARS, MAX_MESSAGE_CHARS, mention_only, split_text, truncate
 from bot.forms.discord_view import make_button, make_button_view
@@ -187,7 +187,7 @@ class Publisher:
         line = "" if isinstance(post, FormsPutOff) else (await self._render_message(queued_post)).content.text
         async for one in find_forms(place, own_user.id if own_user else 0, post.numbers):
             if isinstance(post, FormsPutOff):
-                await put_off_form(one, queued_post.race, post.due)
+                await change_deadline(one, queued_post.race, post.due)
             else:
                 await close_form(one, queued_post.race, line)
             message = message or one.id

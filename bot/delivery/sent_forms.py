@@ -32,8 +32,8 @@ async def close_form(form: discord.Message, race: int, line: str) -> None:
         await form.edit(content=remaining_text, embed=None, attachments=[], view=None)
 
 
-async def put_off_form(form: discord.Message, race: int, due: int) -> None:
-    """Show another deadline; all else stays."""
+async def change_deadline(form: discord.Message, race: int, due: int) -> None:
+    """Show another deadline in a form; all else stays."""
     deadline = re.compile(rf"(?m)^(\*\*[^*\n]*#{race} .*?<t:)\d+(:R>)")
     if is_layout(form):
         await form.edit(view=rewrite_layout(form, lambda text: deadline.sub(rf"\g<1>{due}\2", text)))
