@@ -13,7 +13,7 @@ from rules.questions import InvalidAnswer
 
 
 class PuzzleHandlers:
-    """Shows members what their choice is worth."""
+    """Answers presses on the choices of a puzzle: tells members what theirs is worth."""
 
     def __init__(self, member_api: MemberApi, puzzles: Puzzles, localizers: Localizers) -> None:
         self._member_api, self._puzzles, self._localizers = member_api, puzzles, localizers

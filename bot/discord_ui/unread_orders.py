@@ -233,8 +233,8 @@ class UnreadOrders:
     async def _replace_examples(
         self, question: QuestionView, actor: Actor, localizer: Localizer, refusal: InvalidAnswer
     ) -> None:
-        """Replace the examples in a refusal by such as can be ordered now: those that are like the text, behind a
-        choice of the form, or else that choice alone."""
+        """Replace the examples in a refusal by orders that can be given now: a choice of the form with wishes like
+        those of the text, or else that choice alone."""
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
         examples = _list_examples(question, prices, localizer)
         begin, orders = FIRST_FIELD.split(examples[0])[0], list[str]()

@@ -157,33 +157,33 @@ def _choose_by_comparison(
     speeds: Mapping[str, int],
     some: Sequence[ShownChoice],
 ) -> list[ShownChoice]:
-    """Return the choices that are so much slower or faster than another one, or as fast, the nearest and cheapest
-    first."""
+    """Return the choices that are slower or faster than a reference, as far as the text says, or as fast; the nearest
+    and cheapest first."""
     way, how_far, mark = pointer.to.split()
-    yardstick = _find_yardstick(mark, choices, offers, speeds)
+    reference = _find_reference_speed(mark, choices, offers, speeds)
     sign = 1 if way == "faster" else -1
-    moving = _list_moving(some) if yardstick else []
+    moving = _list_moving(some) if reference else []
     if way == "same":
-        return sorted((one for one in moving if _find_distance(one) == yardstick), key=_compute_cost)
+        return sorted((one for one in moving if _find_distance(one) == reference), key=_compute_cost)
     least = 0 if how_far == OR_SAME else 1
-    beyond = [one for one in moving if sign * (_find_distance(one) - yardstick) >= least]
+    beyond = [one for one in moving if sign * (_find_distance(one) - reference) >= least]
     if how_far == FAR:
-        beyond = [one for one in beyond if _is_far(_find_distance(one), yardstick)]
+        beyond = [one for one in beyond if _is_far(_find_distance(one), reference)]
     if how_far.isdecimal():
         steps = sorted({sign * _find_distance(one) for one in beyond})
         beyond = [one for one in beyond if sign * _find_distance(one) in steps[int(how_far) - 1 :][:1]]
     return sorted(beyond, key=lambda one: (sign * _find_distance(one), _compute_cost(one)))
 
 
-def _is_far(distance: int, yardstick: int) -> bool:
+def _is_far(distance: int, reference: int) -> bool:
     """Whether one of two distances is at least half as long again as the other."""
-    return 2 * max(distance, yardstick) >= 3 * min(distance, yardstick)
+    return 2 * max(distance, reference) >= 3 * min(distance, reference)
 
 
-def _find_yardstick(
+def _find_reference_speed(
     mark: str, choices: Sequence[ShownChoice], offers: Sequence[ShownChoice], speeds: Mapping[str, int]
 ) -> int:
-    """Return how fast that is with which choices are compared; 0 if nobody knows it."""
+    """Return the speed with which choices are compared; 0 if nobody knows it."""
     payable = [one for one in choices if one.price is None or one.price.tone != "impossible"]
     if mark in RANKS:
         return next(map(_find_distance, _choose_by_price(mark, payable)), 0)
@@ -197,7 +197,7 @@ def _find_yardstick(
 
 
 def _find_speed(text: str, choices: Sequence[ShownChoice]) -> int:
-    """Return how fast the choice is that a text names in full, or else a speed, gear or card by its figure."""
+    """Return the speed of the choice that a text names: in full, or by the figure of its speed, gear or card."""
     named = [one for one in choices if one.text == text] or [
         one for one in choices if one.size and str(one.size) == text
     ]

@@ -14,9 +14,9 @@ CONTRAST, ALL_BUT = "contrast", "any"
 BETWEEN_ALTERNATIVES = frozenset({"or", "oder", "than", "als", "vs", "against", "versus"})
 """Words between two orders that a question compares."""
 MAX_WORDS_BEFORE_FIGURE = 9
-"""Words before the figure of an order among strange words."""
+"""The most words before a figure that is looked for as an order among words that are not understood."""
 MIN_UNIT_LETTERS = 3
-"""Letters of a word behind a figure that may be its unit, such as `laps`."""
+"""The fewest letters of a word that is taken for the unit of the figure before it, such as `laps`."""
 SIGNS = " ,.;:!?"
 
 

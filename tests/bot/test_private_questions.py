@@ -45,7 +45,7 @@ def hooking_form(table: RaceSetup[Any], view: PlayerView, question: Question[Any
     return ChoiceForm(options=(Option(value="no"), *held))
 
 
-def hooking_driver(table: RaceSetup[Any], view: PlayerView, told: Any, question: Question[Any]) -> Json:
+def drive_without_hook(table: RaceSetup[Any], view: PlayerView, told: Any, question: Question[Any]) -> Json:
     return "no" if isinstance(question, Hook) else drive_carefully(table, view, told, question)
 
 
@@ -59,7 +59,7 @@ GAME = replace(
     play_step=hooking_step,
     questions={**MINIATURE.questions, Hook: HOOK_HANDLER},
     round_format=lambda _: RoundFormat(hidden_questions=frozenset({"hook"})),
-    drivers={"careful": hooking_driver, "bold": hooking_driver},
+    drivers={"careful": drive_without_hook, "bold": drive_without_hook},
 )
 SHOW = 4 * HOUR
 
