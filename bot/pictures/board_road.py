@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 from bot.pictures.geometry import rotate_to, smooth_path
@@ -9,7 +10,7 @@ from bot.pictures.map_labels import Inscriptions
 from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text
 from bot.pictures.scenery import Scenery
 from rules.base import SpaceId
-from rules.track.track import Space
+from rules.track.track import LaneIndex, Space, find_covering, index_lanes
 
 PointInSpace = Callable[[float, float], Point]
 """Function that returns the point at shares of a space's length and width from its middle."""
@@ -77,7 +78,18 @@ def _list_star_points(at: Point, reach: float) -> tuple[Point, ...]:
 SLIP_ROAD_ROWS = 2.4
 """Number of rows over which a side lane leaves the road."""
 MAX_SEAM_ROWS = 6.0
-"""Length of a line between two lanes, short enough to be skipped where it is not visible."""
+"""Length of a line along the road, short enough to be skipped where it is not visible."""
+
+
+@dataclass(frozen=True)
+class OpenSide:
+    """A side of a lane with nothing beside it: its rows and its offset. `outwards`: 1 to the left, -1 to the right."""
+
+    lane: int
+    start: float
+    end: float
+    offset: float
+    outwards: int
 
 
 class PrintedGround(Inscriptions):
@@ -120,11 +132,15 @@ class PrintedGround(Inscriptions):
     def _draw_verge(self) -> Iterator[Shape]:
         for wedge in self._road_tapers:
             yield Stroke(wedge, self.theme.verge, self.course.lane_width * 0.9, closed=True)
+        for side in self._open_sides:
+            if side.lane in self.track.lanes:
+                inner, outer = side.offset - 0.3 * side.outwards, side.offset + 0.45 * side.outwards
+                yield Polygon(self._trace_band(side.start, side.end + 0.02, outer, inner), self.theme.verge)
         for row in self._find_row_range():
-            left, right = self.course.find_edges(row)
             bridge = self.scenery.find_bridge_colour(row)
-            band = self._trace_band(row, row + 1.02, left + 0.45, right - 0.45)
-            yield Polygon(band, bridge or self.theme.verge)
+            if bridge:
+                left, right = self.course.find_edges(row)
+                yield Polygon(self._trace_band(row, row + 1.02, left + 0.45, right - 0.45), bridge)
 
     def _trace_band(self, start: float, end: float, left: float, right: float) -> tuple[Point, ...]:
         return self.course.trace_line(start, end, left) + self.course.trace_line(start, end, right)[::-1]
@@ -140,11 +156,55 @@ class PrintedGround(Inscriptions):
                 yield Polygon(self._trace_band(row, row + 0.26, inner, outer), self.theme.kerb[stripe % 2])
 
     def _draw_spaces(self) -> Iterator[Shape]:
-        outlines = self.course.outlines
-        for id in self.track.spaces:
-            yield Stroke(outlines[id], self.theme.edge, 5, closed=True)
-        for id, outline in outlines.items():
+        """Draw the edges of the road where nothing hides them, and the spaces."""
+        for side in self._open_sides:
+            yield Stroke(self.course.trace_line(side.start, side.end, side.offset), self.theme.edge, 5)
+        for row, left in self._list_open_ends():
+            yield Stroke((self.course.find_point(row, left), self.course.find_point(row, left - 1)), self.theme.edge, 5)
+        for id, outline in self.course.outlines.items():
             yield Polygon(outline, self._choose_colour(id))
+
+    @cached_property
+    def _open_sides(self) -> tuple[OpenSide, ...]:
+        """Where lanes have no other lane beside them, a few rows at a time."""
+        lanes = {self.course.find_left_edge(lane): lane for lane in (*self.track.lanes, *self.track.side_lanes)}
+        return tuple(
+            OpenSide(lane, start / self.track.unit, end / self.track.unit, offset, outwards)
+            for left, lane in lanes.items()
+            for offset, outwards in ((left, 1), (left - 1, -1))
+            for start, end in self._list_open_stretches(lane, lanes.get(left + outwards))
+        )
+
+    def _list_open_stretches(self, lane: int, beside: int | None) -> Iterator[tuple[int, int]]:
+        """List the first and last unit of stretches where a lane has a space, and the one beside it has none."""
+        start, most = 0, round(MAX_SEAM_ROWS * self.track.unit)
+        for unit in range(self.track.length + 1):
+            ends = unit == self.track.length or not self._is_side_open(lane, beside, unit)
+            if start < unit and (ends or unit - start == most):
+                yield start, unit
+                start = unit
+            if ends:
+                start = unit + 1
+
+    def _is_side_open(self, lane: int, beside: int | None, unit: int) -> bool:
+        """Whether a lane has a space at a unit of the lap, and the one beside it has none."""
+        return self._is_driven(lane, unit) and (beside is None or not self._is_driven(beside, unit))
+
+    def _is_driven(self, lane: int, unit: int) -> bool:
+        """Whether a lane of the road or beside it has a space at a unit of the lap."""
+        return find_covering(self._lane_index, lane, unit, self.track.length) is not None
+
+    @cached_property
+    def _lane_index(self) -> LaneIndex:
+        return index_lanes(self.track.spaces.values())
+
+    def _list_open_ends(self) -> Iterator[tuple[float, float]]:
+        """List the rows where a lane begins or ends, and the offset of its left edge."""
+        for space in self.track.spaces.values():
+            (start, end), left = self.course.find_rows(space), self.course.find_left_edge(space.lane)
+            for row, unit in ((start, space.start - 1), (end, space.end)):
+                if not self._is_driven(space.lane, unit):
+                    yield row, left
 
     def _choose_colour(self, id: SpaceId) -> str:
         label = self.board.labels.get(id)

@@ -1,10 +1,11 @@
 """Drawn tracks and cars: what is drawn, where, and whether it can be read."""
 
+import math
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -12,13 +13,20 @@ from PIL import Image
 
 from bot.model.seats import LIVERIES
 from bot.pictures import pillow_backend
-from bot.pictures.board import TITLE_HEIGHT_PX, build_course, build_course_of_track, build_road, draw_plan
+from bot.pictures.board import (
+    TITLE_HEIGHT_PX,
+    build_course,
+    build_course_of_track,
+    build_printed_board,
+    build_road,
+    draw_plan,
+)
 from bot.pictures.board_road import ZONE_COLOURS, PrintedGround
 from bot.pictures.cars import CarShapes
 from bot.pictures.fonts import measure_text
 from bot.pictures.map_labels import do_overlap
-from bot.pictures.palette import DAY_THEME
-from bot.pictures.scene import Disc, Polygon, Rect, Scene, Stroke, Text, Undrawable
+from bot.pictures.palette import DAY_THEME, adapt_to_surface
+from bot.pictures.scene import Disc, Point, Polygon, Rect, Scene, Stroke, Text, Undrawable
 from rules.track.track_file import read_track
 from rules.view import Board, MarkedZone, RaceView
 from tests.bot.pictures.picture_samples import (
@@ -303,3 +311,29 @@ def test_each_picture_has_its_own_colours_whichever_was_drawn_before_it() -> Non
     pillow_backend._palettes.clear()
     pillow_backend.render_png(other)
     assert pillow_backend.render_png(one) == first
+
+
+def measure_distance_to_line(point: Point, line: tuple[Point, ...]) -> float:
+    distances = []
+    for (x, y), (a, b) in pairwise(line):
+        length = math.hypot(a - x, b - y) or 1.0
+        share = max(0.0, min(1.0, ((point[0] - x) * (a - x) + (point[1] - y) * (b - y)) / length**2))
+        distances.append(math.dist(point, (x + share * (a - x), y + share * (b - y))))
+    return min(distances)
+
+
+@pytest.mark.parametrize("name", ["old-quarry", "red-mesa", "titan-trident", "tt-1"])
+def test_every_side_of_a_lane_that_has_no_lane_beside_it_has_a_line(name: str) -> None:
+    """Side lanes, such as those of pits, have lines too."""
+    course = make_course(name)
+    theme = adapt_to_surface(DAY_THEME, course.shape)
+    shapes = build_printed_board(course, Board(), theme).list_road_shapes()
+    lines = [one.points for one in shapes if isinstance(one, Stroke) and one.colour == theme.edge and not one.closed]
+    areas = {(course.find_left_edge(one.lane), *course.find_rows(one)) for one in course.track.spaces.values()}
+    for left, start, end in sorted(areas):
+        middle = (start + end) / 2
+        for edge, beside in ((left, left + 1), (left - 1, left - 1)):
+            there = [middle - course.rows, middle, middle + course.rows]
+            if not any(other == beside and a <= at <= b for at in there for other, a, b in areas):
+                point = course.find_point(middle, edge)
+                assert min(measure_distance_to_line(point, line) for line in lines) < 1, (middle, edge)
