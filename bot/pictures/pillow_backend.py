@@ -24,7 +24,7 @@ MIN_COLOUR_IMAGE_AREA_PX = 2_000
 """Area above which a colour is pasted as a picture."""
 INVISIBLE_PEN = aggdraw.Pen("black", 0, 0)
 EMPTY_EXTENT = (math.inf, math.inf, -math.inf, -math.inf)
-MIN_ROUND_WIDTH_PX, MAX_ROUND_JOINTS = 2.5, 8
+MIN_ROUND_WIDTH_PX, MAX_ROUND_JOINTS = 3, 8
 """Width from which a stroke has round ends, and the number of its points up to which it has round joints."""
 MAX_CACHED_PIXELS = 10_000_000
 """Pixels of cached grounds, three bytes each."""
