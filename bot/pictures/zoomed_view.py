@@ -46,6 +46,24 @@ class Road:
     shapes: tuple[tuple[Rect, Shape], ...]
     key: str
 
+    @cached_property
+    def has_plain_names(self) -> bool:
+        """Whether spaces have no names of their own, but rows and lanes."""
+        return all(id.startswith("(") for id in list(self.course.track.spaces)[:3])
+
+    @cached_property
+    def row_labels(self) -> tuple[tuple[int, str], ...]:
+        """Rows to label and their labels: every tenth row, or every fifth place of a stretch.
+
+        Ticks, after which the rules of sleds name places, are in no message and in no picture of this kind."""
+        words = Inscriptions(self.course, self.board, self.theme)
+        words.step = 10 if self.has_plain_names else 5
+        return tuple(
+            (row, text)
+            for row, text in words.list_row_labels()
+            if self.has_plain_names or not TICK_SPACE_PATTERN.fullmatch(f"1:{text}")
+        )
+
 
 class Pane:
     """A view of a race through a lens."""
@@ -361,13 +379,9 @@ class Pane:
         )
 
     def _draw_row_labels(self) -> Iterator[Shape]:
-        """Draw the labels of rows: every tenth row, or every fifth place of a stretch.
-        Ticks, after which the rules of sleds name places, are in no message and in no picture of this kind."""
-        words = Inscriptions(self.road.course, self.road.board, self.theme)
-        words.step = 10 if self._has_plain_names else 5
-        for row, text in words.list_row_labels():
-            ticking = TICK_SPACE_PATTERN.fullmatch(f"1:{text}") and not self._has_plain_names
-            if ticking or not self.course.shows(self.course.find_point(row + 0.5), 20):
+        """Draw the labels of rows beside the road."""
+        for row, text in self.road.row_labels:
+            if not self.course.shows(self.course.find_point(row + 0.5), 20):
                 continue
             left, right = self.course.find_edges(row)
             half = measure_text(text, MIN_TEXT_SIZE_PX, "narrow") / 2
@@ -381,10 +395,6 @@ class Pane:
                     self.places.take(rect)
                     yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.soft_ink, "narrow", halo=self.theme.verge)
                     break
-
-    @property
-    def _has_plain_names(self) -> bool:
-        return all(id.startswith("(") for id in list(self.course.track.spaces)[:3])
 
 
 def _is_tick(id: SpaceId, text: str) -> bool:
