@@ -87,11 +87,11 @@ class CarShapes(CarPositions):
     def _draw_ribbon(self, one: CarView) -> Iterator[Shape]:
         """Draw the path of this round, from faint to strong."""
         aside = ((one.number * 5) % 7 - 3) * 0.05
-        path = smooth_path(self.course, one.trail, aside)
+        path = smooth_path(self.course, one.trail, aside, points_per_space=4)
         if len(path) < 2:
             return
         paint = find_livery(one.seat, one.number)
-        pieces = max(1, min(8, len(path) // 4))
+        pieces = max(1, min(8, len(path) // 3))
         cuts = [round(k * (len(path) - 1) / pieces) for k in range(pieces + 1)]
         for k, (a, b) in enumerate(pairwise(cuts)):
             share = (k + 1) / pieces

@@ -332,7 +332,9 @@ def rotate_to(x: float, y: float, angle: float, to: Point) -> Point:
     return to[0] + x * cos - y * sin, to[1] + x * sin + y * cos
 
 
-def smooth_path(course: Course, spaces: Iterable[SpaceId], aside: float = 0.0) -> tuple[Point, ...]:
+def smooth_path(
+    course: Course, spaces: Iterable[SpaceId], aside: float = 0.0, points_per_space: int = 6
+) -> tuple[Point, ...]:
     """Return a smooth path through the middles of spaces, shifted by lane widths to the left."""
     seats = [course.find_row_and_offset(id) for id in spaces if id in course.track.spaces]
     if not seats:
@@ -342,8 +344,8 @@ def smooth_path(course: Course, spaces: Iterable[SpaceId], aside: float = 0.0) -
     points: list[Point] = []
     for i in range(len(seats) - 1):
         length = (seats[i + 1][0] - seats[i][0] + course.rows / 2) % course.rows - course.rows / 2
-        for k in range(6):
-            t = k / 6
+        for k in range(points_per_space):
+            t = k / points_per_space
             points.append(course.find_point(seats[i][0] + length * t, _interpolate_offset(offsets, bends, i, t)))
     points.append(course.find_point(seats[-1][0], offsets[-1]))
     return tuple(points)
