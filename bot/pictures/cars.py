@@ -91,7 +91,7 @@ class CarShapes(CarPositions):
         if len(path) < 2:
             return
         paint = find_livery(one.seat, one.number)
-        pieces = max(1, min(8, len(path) // 3))
+        pieces = max(1, min(6, len(path) // 3))
         cuts = [round(k * (len(path) - 1) / pieces) for k in range(pieces + 1)]
         for k, (a, b) in enumerate(pairwise(cuts)):
             share = (k + 1) / pieces
