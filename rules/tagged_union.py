@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
+from inspect import get_annotations
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Unpack, get_args
 
 from pydantic import ConfigDict, Field
@@ -23,7 +24,7 @@ class Tagged(Value):
 
     def __init_subclass__(cls, tag: str = "", **config: Unpack[ConfigDict]) -> None:
         super().__init_subclass__(**config)
-        says_it_itself = cls.tag_field in vars(cls).get("__annotations__", {})
+        says_it_itself = cls.tag_field in get_annotations(cls)
         if Tagged not in cls.__bases__ and _is_declared(cls) and not says_it_itself:
             word = tag or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", cls.gap, cls.__name__).lower()
             cls.__annotations__[cls.tag_field] = Literal[word]

@@ -34,6 +34,7 @@ ALLOWED = {
     "enum",
     "functools",
     "hashlib",
+    "inspect",
     "hmac",
     "itertools",
     "json",
