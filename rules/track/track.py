@@ -102,10 +102,6 @@ class Track(Value):
         """Return the space straight ahead, or None where the lane ends."""
         return next((e.to for e in self.exits[space] if e.side == "straight"), None)
 
-    def find_exit(self, space: SpaceId, to: SpaceId) -> Exit | None:
-        """Return the step from one space to another, if there is one."""
-        return next((e for e in self.exits[space] if e.to == to), None)
-
     @cached_property
     def _spaces_by_lane(self) -> "LaneIndex":
         return index_lanes(self.road)
@@ -114,14 +110,15 @@ class Track(Value):
         """Return the space of a lane that covers a unit of the lap."""
         return find_covering(self._spaces_by_lane, lane, unit, self.length)
 
-    def list_spaces_beside(self, space: SpaceId) -> tuple[SpaceId, ...]:
-        """Return overlapping spaces of the neighbouring lanes: the left lane's, then the right's, by start."""
-        here = self.spaces[space]
-        near = [s for lane in (here.lane - 1, here.lane + 1) for s in self._spaces_by_lane.get(lane, ((), ()))[1]]
-        return tuple(s.id for s in near if self._do_overlap(here, s))
-
-    def _do_overlap(self, a: Space, b: Space) -> bool:
-        return any(a.start < b.end + lap and b.start + lap < a.end for lap in (-self.length, 0, self.length))
+    def list_spaces_beside(self, space: Space, lane: int) -> tuple[SpaceId, ...]:
+        """Return the spaces of a lane that overlap a space by more than a point, the rearmost first."""
+        ids, unit = [], space.start
+        while unit < space.end:
+            other = self.find_space_at(lane, unit)
+            if other:
+                ids.append(other.id)
+            unit += (other.end - unit) % self.length if other else self.unit
+        return tuple(ids)
 
 
 LaneIndex = Mapping[int, tuple[tuple[int, ...], tuple[Space, ...]]]

@@ -40,14 +40,13 @@ def test_spaces_of_a_named_stretch_are_numbered_lane_by_lane() -> None:
 def test_a_stretch_that_reaches_over_the_line_is_laid_in_two_parts() -> None:
     track = oval()
     assert track.find_space_ahead("A:1/2") == "A:1/3"
-    crossing = track.find_exit("A:1/2", "A:1/3")
-    assert crossing is not None
-    assert crossing.crosses
+    assert [e.to for e in track.exits["A:1/2"] if e.crosses and e.side == "straight"] == ["A:1/3"]
 
 
 def test_lanes_with_other_counts_of_squares_lie_beside_each_other_where_they_overlap() -> None:
-    assert oval().list_spaces_beside("C:1/1") == ("C:2/1", "C:2/2")
-    assert oval().list_spaces_beside("C:2/3") == ("C:1/2",)
+    track = oval()
+    assert track.list_spaces_beside(track.spaces["C:1/1"], 2) == ("C:2/1", "C:2/2")
+    assert track.list_spaces_beside(track.spaces["C:2/3"], 1) == ("C:1/2",)
 
 
 def test_the_circus_has_the_squares_of_its_rule_items() -> None:
@@ -55,4 +54,5 @@ def test_the_circus_has_the_squares_of_its_rule_items() -> None:
     assert find_layout_faults(circus) == ()
     laps = [sum(s.lane == lane for s in circus.spaces.values()) for lane in circus.lanes]
     assert laps == [84, 88, 92, 96, 100, 104, 108, 112]
-    assert circus.list_spaces_beside("C1:3/5") == ("C1:2/4", "C1:4/5", "C1:4/6")
+    assert circus.list_spaces_beside(circus.spaces["C1:3/5"], 2) == ("C1:2/4",)
+    assert circus.list_spaces_beside(circus.spaces["C1:3/5"], 4) == ("C1:4/5", "C1:4/6")

@@ -123,25 +123,14 @@ def _build_square(track: Track, space: Space, to_go: int) -> Square:
         safe=safe[space.lane - 1] if safe else 0,
         ahead=ahead,
         behind=behind.id,
-        outside=tuple(_list_squares_beside(track, space, space.lane + 1)),
-        inside=tuple(_list_squares_beside(track, space, space.lane - 1)),
+        outside=track.list_spaces_beside(space, space.lane + 1),
+        inside=track.list_spaces_beside(space, space.lane - 1),
         to_go=to_go,
     )
 
 
 def _list_safe_speeds(track: Track, corner: str | None) -> tuple[int, ...]:
     return tuple(track.corners[corner].rules[GAME]["safe"]) if corner else ()
-
-
-def _list_squares_beside(track: Track, space: Space, lane: int) -> Iterator[SpaceId]:
-    """Yield the squares of a lane that overlap by more than a point (C-12)."""
-    unit = space.start
-    while unit < space.end:
-        other = track.find_space_at(lane, unit)
-        if other is None:
-            return
-        yield other.id
-        unit = other.end
 
 
 def _list_squares_before_line(squares: Mapping[SpaceId, Square], lane: int, track: Track) -> list[SpaceId]:

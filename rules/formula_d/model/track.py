@@ -234,7 +234,7 @@ def read_circuit(track: Track) -> Circuit:
             exits=exits[s.id],
             ahead=ahead[s.id],
             behind=behind.get(s.id),
-            beside=tuple(_list_spaces_beside(track, s)) if not s.aside else (),
+            beside=_list_spaces_beside(track, s) if not s.aside else (),
             inside=_count_lanes_to_inside(track, s),
             zones=tuple(zone for zone in zones if s.id in zone.spaces),
         )
@@ -294,15 +294,9 @@ def _list_pit_spaces_along(track: Track, sides: Mapping[SpaceId, str], box: Spac
             yield id
 
 
-def _list_spaces_beside(track: Track, space: Space) -> Iterator[SpaceId]:
-    """Yield the spaces of neighbouring lanes that cover the same units, the left lane's first (F-67)."""
-    for lane in (space.lane - 1, space.lane + 1):
-        unit = space.start
-        while unit < space.end:
-            other = track.find_space_at(lane, unit)
-            if other:
-                yield other.id
-            unit += (other.end - unit) % track.length if other else track.unit
+def _list_spaces_beside(track: Track, space: Space) -> tuple[SpaceId, ...]:
+    """Return the spaces of neighbouring lanes that cover the same units, the left lane's first (F-67)."""
+    return track.list_spaces_beside(space, space.lane - 1) + track.list_spaces_beside(space, space.lane + 1)
 
 
 def _count_lanes_to_inside(track: Track, space: Space) -> int:

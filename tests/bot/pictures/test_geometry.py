@@ -41,11 +41,10 @@ def test_neighbours_ahead_share_their_edge(name: str) -> None:
 def test_neighbours_aside_share_their_edge(name: str) -> None:
     drawn = make_course(name)
     for id, space in drawn.track.spaces.items():
-        for beside in drawn.track.list_spaces_beside(id):
-            if drawn.track.spaces[beside].lane == space.lane + 1:
-                half = len(drawn.outlines[id]) // 2
-                for p, q in zip(drawn.outlines[id][half:][::-1], drawn.outlines[beside][:half], strict=True):
-                    assert p == pytest.approx(q)
+        for beside in drawn.track.list_spaces_beside(space, space.lane + 1):
+            half = len(drawn.outlines[id]) // 2
+            for p, q in zip(drawn.outlines[id][half:][::-1], drawn.outlines[beside][:half], strict=True):
+                assert p == pytest.approx(q)
 
 
 @pytest.mark.parametrize("name", NAMES)
