@@ -50,7 +50,7 @@ def build_player_view(_: RaceSetup[RuleTables], race: CircusRace, seat: Seat | N
         round=race.round,
         laps=race.laps,
         settings=race.settings,
-        chariots={name: _copy_chariot(chariot) for name, chariot in race.chariots.items()},
+        chariots={name: copy_chariot(chariot) for name, chariot in race.chariots.items()},
         wrecks=race.wrecks,
         phase=phase,
         revealed=race.revealed,
@@ -62,7 +62,8 @@ def build_player_view(_: RaceSetup[RuleTables], race: CircusRace, seat: Seat | N
     )
 
 
-def _copy_chariot(chariot: Chariot) -> Chariot:
+def copy_chariot(chariot: Chariot) -> Chariot:
+    """Return a copy that does not change while the race goes on."""
     copy = chariot.model_copy()
     copy.strain = dict(chariot.strain)
     return copy

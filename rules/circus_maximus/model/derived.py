@@ -25,12 +25,12 @@ def compute_driver_modifier(wounds: Wounds, chariot: Chariot) -> int:
     return chariot.base + compute_wound_modifier(wounds, chariot) - chariot.jostle
 
 
-def compute_attack_modifier(wounds: Wounds, settings: Settings, chariot: Chariot) -> int:
+def compute_attack_modifier(context: CircusContext, chariot: Chariot) -> int:
     """Return the CDM in an attack: 0 for a runaway (C-152), at most 0 while stuck (C-83)."""
     if not chariot.driven:
         return 0
-    own = compute_driver_modifier(wounds, chariot)
-    return min(own, 0) if chariot.stuck and settings.edition == 2 else own
+    own = compute_driver_modifier(context.tables.tables.wounds, chariot)
+    return min(own, 0) if chariot.stuck and context.race.settings.edition == 2 else own
 
 
 def find_car_modifier(tables: Tables, chariot: Chariot) -> int:

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from rules.base import Json, Seat, SpaceId
-from rules.circus_maximus.board.player_view import PlayerView, build_player_view
+from rules.circus_maximus.board.player_view import PlayerView, build_player_view, copy_chariot
 from rules.circus_maximus.model.derived import (
     CircusContext,
     compute_driver_modifier,
@@ -29,7 +29,7 @@ from rules.circus_maximus.model.questions import (
     UseWhip,
     WriteSpeed,
 )
-from rules.circus_maximus.model.state import Chariot, CircusRace, Phase
+from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.model.track import Arena
 from rules.circus_maximus.orders.ram_odds import (
@@ -338,25 +338,15 @@ def build_state_from_view(view: PlayerView) -> CircusRace:
         round=view.round,
         laps=view.laps,
         settings=view.settings,
-        chariots={name: _copy_chariot(chariot) for name, chariot in view.chariots.items()},
+        chariots={name: copy_chariot(chariot) for name, chariot in view.chariots.items()},
         written={} if view.written is None else {seat: view.written},
         before={} if view.before is None else {seat: view.before},
         sheets={seat: view.sheet},
         wrecks=view.wrecks,
         revealed=dict(view.revealed),
         drawn=view.drawn,
-        phase=_copy_phase(view.phase),
+        phase=view.phase and view.phase.model_copy(),
     )
-
-
-def _copy_chariot(chariot: Chariot) -> Chariot:
-    copy = chariot.model_copy()
-    copy.strain = dict(chariot.strain)
-    return copy
-
-
-def _copy_phase(phase: Phase | None) -> Phase | None:
-    return phase.model_copy() if phase else None
 
 
 def _build_price(

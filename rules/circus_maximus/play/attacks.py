@@ -57,18 +57,19 @@ def _find_direction(context: CircusContext, attacker: Chariot, target: Chariot, 
     return find_attack_side(arena, arena[attacker.team or ""].behind, counter)
 
 
-def _compute_modifier(context: CircusContext, chariot: Chariot) -> int:
-    return compute_attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
-
-
 def _lash_team(context: CircusContext, attacker: Chariot, target: Chariot) -> None:
     """Lash a team (C-95); a runaway loses no END and takes only forced MF (C-236)."""
     dice = context.race.settings.lash_team_dice
     theirs = roll_dice(
-        context, "lash team", dice, attacker.seat, "C-95", make_driver_modifier(_compute_modifier(context, attacker))
+        context,
+        "lash team",
+        dice,
+        attacker.seat,
+        "C-95",
+        make_driver_modifier(compute_attack_modifier(context, attacker)),
     )
     answer = roll_dice(
-        context, "lash team", dice, target.seat, "C-95", make_driver_modifier(_compute_modifier(context, target))
+        context, "lash team", dice, target.seat, "C-95", make_driver_modifier(compute_attack_modifier(context, target))
     )
     by = theirs - answer
     loss = max(1, by)
@@ -94,10 +95,15 @@ def _lash_driver(context: CircusContext, attacker: Chariot, target: Chariot) -> 
     """Lash a driver (C-96)."""
     chart = context.tables.tables.lash_driver
     theirs = roll_dice(
-        context, "lash factor", 2, attacker.seat, "C-96", make_driver_modifier(_compute_modifier(context, attacker))
+        context,
+        "lash factor",
+        2,
+        attacker.seat,
+        "C-96",
+        make_driver_modifier(compute_attack_modifier(context, attacker)),
     )
     answer = roll_dice(
-        context, "lash factor", 2, target.seat, "C-96", make_driver_modifier(_compute_modifier(context, target))
+        context, "lash factor", 2, target.seat, "C-96", make_driver_modifier(compute_attack_modifier(context, target))
     )
     factor = theirs - answer
     total = roll_dice(

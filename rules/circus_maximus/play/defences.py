@@ -80,8 +80,8 @@ def resolve_defence(
     ways = list_defences(context.tables.tables, context.race, occupancy, defender)
     if not ways:
         return False
-    theirs = 0 if attacker is None else _compute_modifier(context, attacker) - less
-    own = _compute_modifier(context, defender)
+    theirs = 0 if attacker is None else compute_attack_modifier(context, attacker) - less
+    own = compute_attack_modifier(context, defender)
     question = Defend(
         seat=defender.seat,
         at=take_next_ordinal(context.race, "defence", defender.seat),
@@ -100,10 +100,6 @@ def resolve_defence(
     if works:
         _perform_defence(context, defender, choice)
     return works
-
-
-def _compute_modifier(context: CircusContext, chariot: Chariot) -> int:
-    return compute_attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
 
 
 def _roll_defence(

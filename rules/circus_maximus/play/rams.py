@@ -35,7 +35,11 @@ def ram_car_with_car(context: CircusContext, attacker: Chariot, victim: Chariot,
 
     `side` leads from the victim to the attacker; `less` is taken off the attacker's modifier (C-104)."""
     result = _roll_collision(
-        context, attacker.seat, _compute_modifier(context, attacker) - less, _compute_modifier(context, victim), "C-100"
+        context,
+        attacker.seat,
+        compute_attack_modifier(context, attacker) - less,
+        compute_attack_modifier(context, victim),
+        "C-100",
     )
     struck = [(victim, attacker, side)] if "D" in result else []
     struck += [(attacker, victim, -side)] if "A" in result else []
@@ -77,13 +81,9 @@ def _roll_collision(context: CircusContext, of: Seat, attack: int, defence: int,
     )
 
 
-def _compute_modifier(context: CircusContext, chariot: Chariot) -> int:
-    return compute_attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
-
-
 def ram_car_with_wreck(context: CircusContext, wreck: Wreck, victim: Chariot, wheel: int) -> None:
     """Let a wreck fall on a car: modifier 0, no damage to the wreck, no slide (C-124)."""
-    result = _roll_collision(context, wreck.seat, 0, _compute_modifier(context, victim), "C-124")
+    result = _roll_collision(context, wreck.seat, 0, compute_attack_modifier(context, victim), "C-124")
     if "D" in result:
         points = wheels.strike_wheel(context, victim, wheel, "C-124", make_car_modifier(wreck.modifier))
         wheels.check_struck_wheel(context, victim, wheel, points)

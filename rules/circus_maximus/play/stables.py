@@ -21,14 +21,6 @@ from rules.ruleset import RaceSetup
 from rules.view import ResultRow
 
 
-def find_winners(purses: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
-    """Return the owners with most HS, then most wins; several if still equal (C-200).
-
-    `purses`: HS and wins."""
-    best = max(purses.values())
-    return tuple(who for who, purse in purses.items() if purse == best)
-
-
 def keep_chariot(chariot: Chariot) -> KeptChariot:
     """Return the chariot as it is kept after a race (C-201).
 

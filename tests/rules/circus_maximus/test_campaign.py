@@ -16,6 +16,7 @@ from rules.engine import AdvanceResult, advance, create_checkpoint
 from rules.journal import Journal
 from rules.league.campaign import OwnerOrders, Stable, Sum
 from rules.league.points import find_scheme_path, read_scheme, score_race
+from rules.league.season import SeasonResult, SeasonTerms, compute_driver_standings, make_campaign_terms
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
 from rules.view import ResultRow
@@ -45,7 +46,13 @@ def worn(*left: int, wheels: tuple[int, int] = (0, 0), **also: Any) -> Chariot:
 
 def test_c_200_the_richest_owner_wins_and_among_equals_who_has_won_more_races() -> None:
     assert (FIGURES.purse, FIGURES.races) == (10000, 6)
-    assert stables.find_winners({"red": (500, 1), "blue": (500, 2), "green": (400, 6)}) == ("blue",)
+    terms = make_campaign_terms(SeasonTerms(), "circus_maximus", "circus-campaign")
+    earned = {"red": (300, 200), "blue": (100, 400), "green": (100, 200)}
+    places = {"red": (2, 2), "blue": (3, 1), "green": (1, 3)}
+    races = [
+        tuple(SeasonResult(who=who, place=places[who][n], points=earned[who][n]) for who in earned) for n in (0, 1)
+    ]
+    assert [line.who for line in compute_driver_standings(races, terms)] == ["blue", "red", "green"]
 
 
 def test_c_201_a_kept_chariot_is_mended_point_by_point() -> None:
