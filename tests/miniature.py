@@ -22,7 +22,7 @@ from rules.dice import Dice
 from rules.events import Event, Rolled
 from rules.journal import AnswerSource
 from rules.orders.interpreter import Field as OrderField
-from rules.orders.interpreter import Language, collect_fields, list_set_fields
+from rules.orders.interpreter import Language, collect_fields
 from rules.orders.notation import choice, number, row
 from rules.orders.sheets import OrderSheets, load_standing_orders
 from rules.questions import (
@@ -482,9 +482,6 @@ LANGUAGE: Language[Filing] = Language(
         OrderField("build", row(number(), " ")),
     ),
     make=lambda said: Filing(**collect_fields(said, "M-2")),
-    take=list_set_fields,
-    over=lambda under, said: under.model_copy(update=said.model_dump(exclude_none=True)),
-    without=lambda filing, name: filing.model_copy(update={name: None}),
     examples=(Filing(plot=2, corner="pay"),),
     because="M-2",
 )

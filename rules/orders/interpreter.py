@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rules.base import Json
+from rules.base import Json, Value
 from rules.orders.notation import Codec, Names, NotWritten, join_patterns, to_pattern
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
+V = TypeVar("V", bound=Value)
 
 MAX_SHEET_CHARS = 400
 MAX_FILED_CHARS = 4000
@@ -79,6 +80,25 @@ class Field:
         return None
 
 
+def list_set_fields(value: Any) -> Mapping[str, Any]:
+    """Return the fields of a value that differ from their defaults."""
+    return {
+        name: field_value
+        for name, one in type(value).model_fields.items()
+        if (field_value := getattr(value, name)) != one.default
+    }
+
+
+def merge_orders(under: V, over: V) -> V:
+    """Replace one sheet's fields by those that another sheet sets."""
+    return under.model_copy(update=list_set_fields(over))
+
+
+def clear_field(sheet: V, field: str) -> V:
+    """Return the sheet with a field cleared."""
+    return sheet.model_copy(update={field: type(sheet).model_fields[field].default})
+
+
 @dataclass(frozen=True, eq=False)
 class Language(Generic[T]):
     """Order language of a game.
@@ -92,11 +112,11 @@ class Language(Generic[T]):
 
     fields: tuple[Field, ...]
     make: Callable[[list[tuple[str, Any]]], T]
-    take: Callable[[T], Mapping[str, Any]]
-    over: Callable[[T, T], T]
-    without: Callable[[T, str], T]
     examples: tuple[T, ...]
     because: str
+    take: Callable[[T], Mapping[str, Any]] = list_set_fields
+    over: Callable[[T, T], T] = merge_orders  # type: ignore[assignment]
+    without: Callable[[T, str], T] = clear_field  # type: ignore[assignment]
     beforehand: str = ""
     once: Callable[[T], str] = lambda _: ""
     beside: Callable[[T, T], T] | None = None
@@ -151,15 +171,6 @@ class Read(NamedTuple, Generic[T]):
 def accept_any(value: T) -> T:
     """Return the value unchecked."""
     return value
-
-
-def list_set_fields(value: Any) -> Mapping[str, Any]:
-    """Return the fields of a value that differ from their defaults."""
-    return {
-        name: field_value
-        for name, one in type(value).model_fields.items()
-        if (field_value := getattr(value, name)) != one.default
-    }
 
 
 def collect_fields(field_values: Iterable[tuple[str, Any]], because: str) -> dict[str, Any]:

@@ -151,18 +151,3 @@ class Sheet(Value):
 
 
 EMPTY_ORDERS = Sheet()
-
-
-def merge_orders(under: Sheet, over: Sheet) -> Sheet:
-    """Replace one sheet's fields by those that another sheet sets."""
-    return under.model_copy(update={name: getattr(over, name) for name in list_set_fields(over)})
-
-
-def clear_field(sheet: Sheet, field: str) -> Sheet:
-    """Return the sheet with a field cleared."""
-    return sheet.model_copy(update={field: getattr(EMPTY_ORDERS, field)})
-
-
-def list_set_fields(sheet: Sheet) -> tuple[str, ...]:
-    """Return the names of the fields that are set."""
-    return tuple(name for name in Sheet.model_fields if getattr(sheet, name) != getattr(EMPTY_ORDERS, name))

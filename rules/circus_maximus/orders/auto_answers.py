@@ -14,7 +14,6 @@ from rules.circus_maximus.model.orders import (
     Speed,
     Step,
     format_step_tokens,
-    merge_orders,
 )
 from rules.circus_maximus.model.questions import (
     Brake,
@@ -38,6 +37,7 @@ from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.defaults import default_braking
 from rules.circus_maximus.play.on_foot import find_blocked_squares, find_way_out, trace_foot_path
 from rules.journal import AnswerSource
+from rules.orders.interpreter import merge_orders
 from rules.orders.sheets import dump_order, load_standing_orders
 from rules.questions import InvalidAnswer
 from rules.ruleset import AnswerWithSource, RaceSetup

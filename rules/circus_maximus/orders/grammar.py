@@ -37,11 +37,9 @@ from rules.circus_maximus.model.orders import (
     Target,
     Way,
     Whip,
-    clear_field,
     format_step_tokens,
-    merge_orders,
 )
-from rules.orders.interpreter import Field, Language, collect_fields, list_set_fields
+from rules.orders.interpreter import Field, Language, collect_fields
 from rules.orders.notation import (
     SPACE,
     YES_NO,
@@ -212,9 +210,6 @@ LANGUAGE: Language[Sheet] = Language(
         Field("foot", either(choice("wall"), FOOT_STEPS)),
     ),
     make=lambda said: Sheet(**collect_fields(said, "C-221")),
-    take=list_set_fields,
-    over=merge_orders,
-    without=clear_field,
     examples=(
         Sheet(speed=18, whip=Whip(when="straights", above=20), path=Path(then="best")),
         Sheet(speed="prudent", targets=(Target(seat="any", manner="lash", level=1),), wreck=Keep(keep=5)),

@@ -21,11 +21,12 @@ from rules.circus_maximus.board.occupancy import Attackable, Occupancy, Walk
 from rules.circus_maximus.board.player_view import PlayerView
 from rules.circus_maximus.model.derived import compute_driver_modifier, find_car_modifier
 from rules.circus_maximus.model.events import RAMS
-from rules.circus_maximus.model.orders import Lane, Path, Sheet, Step, Target, merge_orders
+from rules.circus_maximus.model.orders import Lane, Path, Sheet, Step, Target
 from rules.circus_maximus.model.questions import ChoosePath, RestOfPath
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.model.track import Arena
+from rules.orders.interpreter import merge_orders
 
 FLIP_COST = 40_000
 STRAIN_COST = 150

@@ -67,11 +67,6 @@ class Sheet(Value):
 EMPTY_ORDERS = Sheet()
 
 
-def merge_orders(under: Sheet, over: Sheet) -> Sheet:
-    """Replace one sheet's fields by those that another sheet sets."""
-    return under.model_copy(update={name: getattr(over, name) for name in _list_set_fields(over)})
-
-
 def resolve_gear(sheet: Sheet, lever: int, gears: tuple[int, ...]) -> int | None:
     """Return the first gear of a sheet that is available, else the first of all; None without any."""
     wanted_gears = [_read_gear(word, lever, gears) for word in sheet.gear]
@@ -82,12 +77,3 @@ def _read_gear(word: Gear, lever: int, gears: tuple[int, ...]) -> int:
     if isinstance(word, int):
         return word
     return {"up": lever + 1, "down": lever - 1, "same": lever, "top": max(gears)}[word]
-
-
-def clear_field(sheet: Sheet, field: str) -> Sheet:
-    """Return the sheet with a field cleared."""
-    return sheet.model_copy(update={field: getattr(EMPTY_ORDERS, field)})
-
-
-def _list_set_fields(sheet: Sheet) -> tuple[str, ...]:
-    return tuple(name for name in Sheet.model_fields if getattr(sheet, name) != getattr(EMPTY_ORDERS, name))

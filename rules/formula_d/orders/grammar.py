@@ -22,10 +22,8 @@ from rules.formula_d.model.orders import (
     Tyres,
     UpTo,
     Wish,
-    clear_field,
-    merge_orders,
 )
-from rules.orders.interpreter import Field, Language, collect_fields, list_set_fields
+from rules.orders.interpreter import Field, Language, collect_fields
 from rules.orders.notation import YES_NO, choice, either, number, record, refuse_bound, row, words_for
 
 GEAR = either(number(1, 6, "not_a_gear", "F-28"), choice(*get_args(Lever)))
@@ -55,9 +53,6 @@ LANGUAGE: Language[Sheet] = Language(
         Field("tyres", choice(*get_args(Tyres))),
     ),
     make=lambda said: Sheet(**collect_fields(said, "F-170")),
-    take=list_set_fields,
-    over=merge_orders,
-    without=clear_field,
     examples=(Sheet(gear=(3,), path=("stop", "inside"), brake=0), Sheet(gear=(5, 4), slipstream="yes", pit=False)),
     because="F-170",
 )

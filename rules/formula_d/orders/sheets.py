@@ -8,7 +8,7 @@ from rules.cost_preview import Preset
 from rules.formula_d.board.player_view import PlayerView
 from rules.formula_d.board.search_position import find_next_corner
 from rules.formula_d.model.derived import FATAL_CATEGORIES, count_points_left, list_all_costs, list_nonzero_costs
-from rules.formula_d.model.orders import EMPTY_ORDERS, Sheet, UpTo, merge_orders, resolve_gear
+from rules.formula_d.model.orders import EMPTY_ORDERS, Sheet, UpTo, resolve_gear
 from rules.formula_d.model.questions import Gear, SpreadWear
 from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import STOCK_NAMES, RuleTables, Wear
@@ -16,6 +16,7 @@ from rules.formula_d.orders.grammar import LANGUAGE, format_fields
 from rules.formula_d.play.gears import list_gears
 from rules.formula_d.play.move_option import Plan
 from rules.formula_d.play.wishes import name_lane
+from rules.orders.interpreter import merge_orders
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets, load_standing_orders

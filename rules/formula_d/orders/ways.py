@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.base import Json, SpaceId
 from rules.formula_d.board.player_view import PlayerView
-from rules.formula_d.model.orders import Sheet, UpTo, merge_orders
+from rules.formula_d.model.orders import Sheet, UpTo
 from rules.formula_d.model.questions import UseSlipstream, WhereToDrive
 from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.orders.grammar import LANGUAGE, format_fields
@@ -16,7 +16,7 @@ from rules.formula_d.play.move_options import list_move_plans
 from rules.formula_d.play.slipstream import list_slipstream_plans
 from rules.formula_d.play.wishes import choose_plan, find_plan_at_writing, is_met
 from rules.journal import AnswerSource
-from rules.orders.interpreter import read_or_none
+from rules.orders.interpreter import merge_orders, read_or_none
 from rules.questions import Question
 from rules.ruleset import AnswerWithSource, RaceSetup
 

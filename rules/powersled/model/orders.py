@@ -195,17 +195,6 @@ class Orders(Value):
 EMPTY_ORDERS = Orders()
 
 
-def merge_orders(under: Orders, over: Orders) -> Orders:
-    """Replace fields of one order by the fields that another one sets."""
-    fields = {name: getattr(over, name) for name in Orders.model_fields}
-    return under.model_copy(update={name: value for name, value in fields.items() if value is not None})
-
-
-def clear_field(orders: Orders, field: str) -> Orders:
-    """Return the order with one field left open."""
-    return orders.model_copy(update={field: None})
-
-
 def fit_path(steps: Sequence[Step], points: int, speed: int) -> tuple[Step, ...]:
     """P-66, P-187: fit a path to exactly n points: cut it, or fill it with F.
     Sideswipe points above the card's speed become F."""

@@ -50,9 +50,7 @@ from rules.powersled.model.orders import (
     Orders,
     Plan,
     Step,
-    clear_field,
     format_plan,
-    merge_orders,
 )
 from rules.powersled.model.tables import AFTER_MOVE_CARDS, SPECIAL_CARDS
 
@@ -208,9 +206,6 @@ LANGUAGE: Language[Orders] = Language(
         Field("after", choice("as ordered", "ask")),
     ),
     make=lambda said: Orders(**collect_fields(said, "P-163")),
-    take=list_set_fields,
-    over=merge_orders,
-    without=clear_field,
     examples=(
         Orders(
             play=Plan(card="DRIFT 4", steps=(FORWARD, FORWARD, RIGHT), speed=1, after=(After(card="Mine"),)),

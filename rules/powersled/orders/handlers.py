@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.base import Json
 from rules.cost_preview import Preset
-from rules.orders.interpreter import read_value
+from rules.orders.interpreter import merge_orders, read_value
 from rules.orders.notation import NotWritten
 from rules.orders.sheets import SheetReader, dump_order, read_sheet_answer
 from rules.powersled.board.player_view import PlayerView
@@ -20,7 +20,6 @@ from rules.powersled.model.orders import (
     HookRule,
     Orders,
     format_after_cards,
-    merge_orders,
 )
 from rules.powersled.model.questions import (
     AfterMove,

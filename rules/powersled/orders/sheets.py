@@ -4,13 +4,14 @@ from typing import Any
 
 from rules.base import Json, Seat, SpaceId
 from rules.events import Event
+from rules.orders.interpreter import merge_orders
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets, load_sheet, load_standing_orders
 from rules.orders.standing_orders import StandingOrders
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.model.events import PlanDropped
-from rules.powersled.model.orders import EMPTY_ORDERS, AfterDraw, Orders, format_plan, merge_orders
+from rules.powersled.model.orders import EMPTY_ORDERS, AfterDraw, Orders, format_plan
 from rules.powersled.model.questions import SealedOrder, SequentialOrder
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.grammar import LANGUAGE, format_fields
