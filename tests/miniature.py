@@ -650,7 +650,6 @@ WORDS = CaseWords(
     car_state=lambda race, seat: race.cars[seat],
     sheet_of=lambda plot, wishes: {"speed": plot, **wishes},
     read_answer=lambda question, entry: entry,
-    plain=lambda table, key, value: value,
     chapters={},
 )
 HANDLER: QuestionHandler[Book] = QuestionHandler(

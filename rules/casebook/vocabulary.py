@@ -110,8 +110,8 @@ class CaseWords:
     names of rolls; `questions` and `facts`: the types of questions and events; `plot`: the decision id of the
     round's order sheet. `position(table, entered, case)`: the state at the start of a turn. `car_state(race,
     seat)`: the state of a car. `sheet_of(plot, wishes)`: the answer to the plot question. `read_answer(question,
-    entry)`: the answer as the rules read it. `plain(table, key, value)`: one spelling for values that people write
-    differently. `chapters`: cases without a race."""
+    entry)`: the answer as the rules read it. `chapters`: cases without a race. `plain(table, key, value)`: one
+    spelling for values that people write differently."""
 
     track: str
     laps: int
@@ -127,8 +127,8 @@ class CaseWords:
     car_state: Callable[[Any, Seat], Any]
     sheet_of: Callable[[Json, Mapping[str, Json]], Json]
     read_answer: Callable[[Question[Any], Mapping[str, Json]], Json]
-    plain: Callable[[RaceSetup[Any], str, Json], Json]
     chapters: Mapping[str, Chapter]
+    plain: Callable[[RaceSetup[Any], str, Json], Json] = lambda _, __, value: value
     parts: Mapping[str, str] = field(default_factory=dict)
     """Decision ids (data/handbook/items) that are put as part of another question, and whose."""
 
@@ -149,8 +149,12 @@ class CaseWords:
     def values_agree(self, table: RaceSetup[Any], key: str, expected: Json, actual: Json) -> bool:
         """Whether a written value matches.
 
-        Tables are compared by their written keys only, lists in full, words ignoring case."""
-        expected, actual = self.plain(table, key, expected), self.plain(table, key, actual)
+        Tables are compared by their written keys only, lists in full, words ignoring case, names of rolls ignoring
+        punctuation."""
+        if key == "roll" and isinstance(expected, str) and isinstance(actual, str):
+            return _strip_punctuation(expected) == _strip_punctuation(actual)
+        listed = list(actual) if isinstance(actual, tuple) else actual
+        expected, actual = self.plain(table, key, expected), self.plain(table, key, listed)
         if isinstance(expected, dict):
             fits = isinstance(actual, dict) and set(expected) <= set(actual)
             return fits and all(self.values_agree(table, k, v, actual[k]) for k, v in expected.items())
@@ -170,8 +174,12 @@ def find_question_kind(question: type[Question[Any]]) -> str:
 
 def names_roll(case_name: str, roll: str) -> bool:
     """Whether a written name means a roll: a prefix of its name, ignoring case and punctuation."""
-    plain = [" ".join(re.findall(r"[a-z0-9]+", name.casefold())) for name in (case_name, roll)]
-    return bool(plain[0]) and plain[1].startswith(plain[0])
+    written_name = _strip_punctuation(case_name)
+    return bool(written_name) and _strip_punctuation(roll).startswith(written_name)
+
+
+def _strip_punctuation(name: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9]+", name.casefold()))
 
 
 def _normalize(value: Json) -> str:

@@ -219,13 +219,6 @@ def read_case_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json
     return build_sheet(answer, {}) if question.kind == "speed" and not isinstance(answer, dict) else answer
 
 
-def normalize_value(_: RaceSetup[RuleTables], key: str, value: Json) -> Json:
-    """Normalize names of rolls and lists."""
-    if key == "roll" and isinstance(value, str):
-        return " ".join(value.casefold().replace(",", " ").split())
-    return list(value) if isinstance(value, tuple) else value
-
-
 VOCABULARY = CaseWords(
     track="circus-romanus",
     laps=3,
@@ -241,6 +234,5 @@ VOCABULARY = CaseWords(
     car_state=lambda race, seat: race.chariots[seat],
     sheet_of=build_sheet,
     read_answer=read_case_answer,
-    plain=normalize_value,
     chapters=static_cases.CHAPTERS,
 )

@@ -44,9 +44,7 @@ def _list_stock_limits(tables: RuleTables, chariot: Chariot, chariots: int) -> d
 
 def amend(table: RaceSetup[RuleTables], race: CircusRace, amendment: Json) -> CircusRace:
     """Apply an amendment to the race. `left` and `right` are damage to the wheels. Raises InvalidAnswer."""
-    chariot = race.chariots.get(amendment["car"])
-    if chariot is None:
-        raise InvalidAnswer("not_an_option", said=amendment["car"], options=list(race.chariots))
+    chariot = get_amended_car(race.chariots, amendment["car"])
     if "place" in amendment:
         _move_chariot(table.tables, race, chariot, amendment["place"])
     chariot.crossings = amendment.get("crossings", chariot.crossings)

@@ -202,14 +202,12 @@ def read_case_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json
     return {"gear": answer} if question.kind in ("gear", "secret gear") and not isinstance(answer, dict) else answer
 
 
-def normalize_value(table: RaceSetup[RuleTables], key: str, value: Json) -> Json:
-    """Normalize names of rolls, of drivers' cards, and lists."""
+def normalize_card(table: RaceSetup[RuleTables], key: str, value: Json) -> Json:
+    """Return the full name of a driver's card, and other values as they are."""
     if key in ("card", "driver") and value not in (None, ""):
         card = match_card(table.tables, str(value))
         return card.name if card else value
-    if key == "roll" and isinstance(value, str):
-        return " ".join(value.casefold().replace(",", " ").split())
-    return list(value) if isinstance(value, tuple) else value
+    return value
 
 
 WAY_PARTS = {"D-6": "pit", "D-7": "casino", "D-9": "brake"}
@@ -230,7 +228,7 @@ VOCABULARY = CaseWords(
     car_state=lambda race, seat: race.cars[seat],
     sheet_of=build_sheet,
     read_answer=read_case_answer,
-    plain=normalize_value,
+    plain=normalize_card,
     chapters=static_cases.CHAPTERS,
     parts=MERGED_DECISIONS,
 )

@@ -38,9 +38,7 @@ def amend(table: RaceSetup[RuleTables], race: FormulaRace, amendment: Json) -> F
     """Apply an amendment to the race. Raises InvalidAnswer.
 
     `crossings` of the line (F-4); `stops`: made in the corner it stands in."""
-    car = race.cars.get(amendment["car"])
-    if car is None:
-        raise InvalidAnswer("not_an_option", said=amendment["car"], options=list(race.cars))
+    car = get_amended_car(race.cars, amendment["car"])
     _set_status(race, car, amendment.get("status"))
     if "place" in amendment:
         _move_car(table.tables, race, car, amendment["place"])

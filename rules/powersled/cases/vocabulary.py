@@ -220,7 +220,7 @@ def normalize_value(_: RaceSetup[RuleTables], key: str, value: Json) -> Json:
         return sorted(card.casefold() for card in _expand_copies(value))
     if key == "lying" and isinstance(value, list):
         return sorted(value)
-    return list(value) if isinstance(value, tuple) else value
+    return value
 
 
 VOCABULARY = CaseWords(

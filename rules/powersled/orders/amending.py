@@ -44,9 +44,7 @@ def _list_rating_limits(tables: RuleTables, sled: Sled) -> dict[str, IntegerForm
 def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, amendment: Json) -> SledRace:
     """Apply an amendment to the race.
     `lap`: laps completed; `steps`: steps down, which also ends a spin. Raises InvalidAnswer."""
-    sled = race.sleds.get(amendment["car"])
-    if sled is None:
-        raise InvalidAnswer("not_an_option", said=amendment["car"], options=list(race.sleds))
+    sled = get_amended_car(race.sleds, amendment["car"])
     _set_status(table.tables, race, sled, amendment.get("status"))
     if "place" in amendment:
         _place_sled(table.tables, race, sled, amendment["place"])

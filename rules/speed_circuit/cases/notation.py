@@ -35,7 +35,7 @@ SIDE_PATTERN = re.compile(r"\b(left|right)\b")
 
 
 def normalize(table: RaceSetup[Any], key: str, value: Json) -> Json:
-    """Return the canonical spelling of a place, price, roll name or damage."""
+    """Return the canonical spelling of a place, price or damage."""
     if isinstance(value, list) and key in ("at", "space", "to") and len(value) == 2 and isinstance(value[0], int):
         return normalize(table, key, f"({value[0]},{value[1]})")
     if key == "damage":
@@ -45,8 +45,6 @@ def normalize(table: RaceSetup[Any], key: str, value: Json) -> Json:
         return value
     if key in PRICE_KEYS and parse_price(value)[0] is not None:
         return parse_price(value)
-    if key == "roll":
-        return " ".join(re.findall(r"[a-z0-9]+", value.casefold()))
     return _normalize_place(table, value)
 
 

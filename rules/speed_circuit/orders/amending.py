@@ -72,9 +72,7 @@ def _find_highest(column: Columns) -> int:
 
 def amend(table: RaceSetup[RuleTables], race: SpeedCircuitRace, amendment: Json) -> SpeedCircuitRace:
     """Return the race after an amendment. Raises InvalidAnswer."""
-    car = race.cars.get(amendment["car"])
-    if car is None:
-        raise InvalidAnswer("not_an_option", "S-134", said=amendment["car"], options=list(race.cars))
+    car = get_amended_car(race.cars, amendment["car"])
     _set_status(race, car, amendment.get("status"), str(amendment.get("place", "")))
     if "place" in amendment:
         _move_car(table.tables, race, car, amendment["place"])
