@@ -21,8 +21,6 @@ RETRY_SECONDS = 60
 
 Chore = Callable[[], Awaitable[None]]
 """Additional work, done whenever no race has anything due."""
-MAX_LOGGED_FRAMES = 6
-"""Stack frames named in the log when a job fails."""
 
 
 class Scheduler:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import Any
 
 from bot.sandbox import refusals
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusals import Refusal, RequestRefused
 from bot.sandbox.world import Channel, Guild, Message, User, World
-
-Json = dict[str, Any]
 
 OLD_MESSAGE_SECONDS = 3600.0
 MAX_OLD_EDITS = 3

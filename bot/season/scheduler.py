@@ -1,6 +1,5 @@
 """The season scheduler: checks, opens, announces, starts and postpones the races of the calendar."""
 
-import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -56,8 +55,6 @@ def split_into_heats(season: Season, meeting: Meeting, most: int, name_heat: Cal
     meetings = (*season.meetings[: place - 1], *heats, *season.meetings[place:])
     return season.model_copy(update={"meetings": meetings, "paid": payments, "planned": meeting_count + count - 1})
 
-
-log = logging.getLogger(__name__)
 
 HOUR_SECONDS = 3600
 MIN_LOBBY_SECONDS = HOUR_SECONDS // 2
