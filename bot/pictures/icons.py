@@ -48,10 +48,11 @@ def draw_badge(kind: str, at: Point, lane: float) -> Iterator[Shape]:
 
 
 def _draw_ring(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Stroke(_place_points(_list_arc_points(0, 345, 0.8), at, reach), ink, reach * 0.24, closed=True)
+    yield Stroke(place_points(at, reach, *_list_arc_points(0, 345, 0.8)), ink, reach * 0.24, closed=True)
 
 
-def _place_points(points: tuple[Point, ...], at: Point, reach: float) -> tuple[Point, ...]:
+def place_points(at: Point, reach: float, *points: Point) -> tuple[Point, ...]:
+    """Return points of a drawing of reach 1 around (0, 0), placed and sized."""
     return tuple((at[0] + x * reach, at[1] + y * reach) for x, y in points)
 
 
@@ -63,7 +64,7 @@ def _list_arc_points(from_: float, to: float, share: float = 1.0) -> tuple[Point
 
 def _draw_arrow(points: tuple[Point, ...], at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     """Draw a stroke that ends in an arrow head."""
-    path = _place_points(points, at, reach)
+    path = place_points(at, reach, *points)
     (x0, y0), (x1, y1) = path[-2], path[-1]
     size = math.hypot(x1 - x0, y1 - y0) or 1.0
     dx, dy, head = (x1 - x0) / size, (y1 - y0) / size, reach * 0.55
@@ -93,71 +94,66 @@ def _draw_bend(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
 
 
 def _draw_wheel(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Stroke(_place_points(_list_arc_points(0, 345, 0.85), at, reach), ink, reach * 0.24, closed=True)
+    yield Stroke(place_points(at, reach, *_list_arc_points(0, 345, 0.85)), ink, reach * 0.24, closed=True)
     for turn in (90, 200, 340):
         x, y = math.cos(math.radians(turn)) * 0.8, math.sin(math.radians(turn)) * 0.8
-        yield Stroke((at, *_place_points(((x, y),), at, reach)), ink, reach * 0.2)
+        yield Stroke((at, *place_points(at, reach, (x, y))), ink, reach * 0.2)
     yield Disc(at, reach * 0.24, ink)
 
 
 def _draw_bolt(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Polygon(_place_points(BOLT_OUTLINE, at, reach), ink)
+    yield Polygon(place_points(at, reach, *BOLT_OUTLINE), ink)
 
 
 def _draw_faster(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for low in (-0.15, 0.65):
-        yield Stroke(_place_points(((-0.7, low), (0, low - 0.7), (0.7, low)), at, reach), ink, reach * 0.28)
+        yield Stroke(place_points(at, reach, (-0.7, low), (0, low - 0.7), (0.7, low)), ink, reach * 0.28)
 
 
 def _draw_beam(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Stroke(_place_points(((-0.75, 0.75), (0.25, -0.25)), at, reach), ink, reach * 0.16)
-    yield Polygon(_place_points(((-1, 0.55), (-0.55, 1), (-0.3, 0.75), (-0.75, 0.3)), at, reach), ink)
+    yield Stroke(place_points(at, reach, (-0.75, 0.75), (0.25, -0.25)), ink, reach * 0.16)
+    yield Polygon(place_points(at, reach, (-1, 0.55), (-0.55, 1), (-0.3, 0.75), (-0.75, 0.3)), ink)
     for turn in range(0, 360, 60):
         far = math.cos(math.radians(turn)) * 0.5 + 0.45, math.sin(math.radians(turn)) * 0.5 - 0.45
-        yield Stroke(_place_points(((0.45, -0.45), far), at, reach), ink, reach * 0.13)
+        yield Stroke(place_points(at, reach, (0.45, -0.45), far), ink, reach * 0.13)
 
 
 def _draw_mine(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for k in range(MINE_SPIKES):
         turn = math.tau * k / MINE_SPIKES
         near = [(math.cos(turn + off) * 0.55, math.sin(turn + off) * 0.55) for off in (-0.3, 0.3)]
-        yield Polygon(_place_points((*near, (math.cos(turn), math.sin(turn))), at, reach), ink)
+        yield Polygon(place_points(at, reach, *near, (math.cos(turn), math.sin(turn))), ink)
     yield Disc(at, reach * 0.66, ink)
     yield Disc((at[0] - reach * 0.2, at[1] - reach * 0.2), reach * 0.16, WHITE)
 
 
 def _draw_slick(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Polygon(_place_points(PUDDLE_OUTLINE, at, reach), ink)
+    yield Polygon(place_points(at, reach, *PUDDLE_OUTLINE), ink)
     for low in (-0.12, 0.22):
         wave = tuple((-0.5 + k * 0.25, low + (0.09 if k % 2 else -0.09)) for k in range(5))
-        yield Stroke(_place_points(wave, at, reach), WHITE, reach * 0.11)
+        yield Stroke(place_points(at, reach, *wave), WHITE, reach * 0.11)
 
 
 def _draw_trefoil(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for turn in (30, 150, 270):
         yield Polygon(
-            _place_points((*_list_arc_points(turn, turn + 60), *_list_arc_points(turn + 60, turn, 0.36)), at, reach),
+            place_points(at, reach, *_list_arc_points(turn, turn + 60), *_list_arc_points(turn + 60, turn, 0.36)),
             ink,
         )
     yield Disc(at, reach * 0.22, ink)
 
 
 def _draw_shield(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Polygon(_place_points(SHIELD_OUTLINE, at, reach), ink)
-    yield Stroke(_place_points(((-0.38, 0), (-0.08, 0.32), (0.42, -0.34)), at, reach), WHITE, reach * 0.18)
+    yield Polygon(place_points(at, reach, *SHIELD_OUTLINE), ink)
+    yield Stroke(place_points(at, reach, (-0.38, 0), (-0.08, 0.32), (0.42, -0.34)), WHITE, reach * 0.18)
 
 
 def _draw_hook(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for link in (-0.86, -0.5):
         ring = tuple((x * 0.17 + 0.2, y * 0.2 + link) for x, y in _list_arc_points(0, 345))
-        yield Stroke(_place_points(ring, at, reach), ink, reach * 0.1, closed=True)
-    yield Stroke(
-        _place_points(
-            ((0.2, -0.32), (0.2, 0.3), *((x - 0.25, y + 0.35) for x, y in _list_arc_points(0, 190, 0.45))), at, reach
-        ),
-        ink,
-        reach * 0.22,
-    )
+        yield Stroke(place_points(at, reach, *ring), ink, reach * 0.1, closed=True)
+    shank = ((0.2, -0.32), (0.2, 0.3), *((x - 0.25, y + 0.35) for x, y in _list_arc_points(0, 190, 0.45)))
+    yield Stroke(place_points(at, reach, *shank), ink, reach * 0.22)
 
 
 def draw_chain(from_: Point, to: Point, reach: float) -> Iterator[Shape]:

@@ -40,15 +40,13 @@ def draw_lobby(
     localizer: PictureLocalizer,
     laps: int,
     seats: int,
-    shape: str = "car",
     title: str = "",
-    theme: str = "day",
 ) -> Picture:
     """Draw a PNG, 1200 wide and at most as high: it ends below the last seat.
     `seats`: number of seats, with one dashed frame that counts the empty ones; without seats and participants
-    the picture ends below the track. `shape`: look of the cars in this game. Raises Undrawable, and nothing else."""
+    the picture ends below the track. Raises Undrawable, and nothing else."""
     try:
-        scene = build_lobby_scene(board_art, entries, names, localizer, laps, seats, shape, title, theme)
+        scene = build_lobby_scene(board_art, entries, names, localizer, laps, seats, title)
         starters = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
         corners = ", ".join(board_art.track.corners)
         facts = {"track": board_art.track.title, "laps": laps, "corners": corners, "entries": starters}
@@ -64,13 +62,11 @@ def build_lobby_scene(
     localizer: PictureLocalizer,
     laps: int,
     seats: int,
-    shape: str = "car",
     title: str = "",
-    theme: str = "day",
 ) -> Scene:
     """Build the scene of a lobby picture."""
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape)
+    paint = adapt_to_surface(THEMES["day"], course.shape)
     road = build_road(course, board_art.board, paint)
     left, top, right, bottom = find_bounds([p for outline in course.outlines.values() for p in outline])
     scale = min(
@@ -78,7 +74,7 @@ def build_lobby_scene(
         (TRACK_SIZE_PX[1] - 2 * TRACK_MARGIN_PX) / (bottom - top),
     )
     lens = Lens(((left + right) / 2, (top + bottom) / 2), (TRACK_SIZE_PX[0] / 2, TRACK_SIZE_PX[1] / 2), scale)
-    cars = tuple(_list_cars_on_grid(entries, board_art, shape))
+    cars = tuple(_list_cars_on_grid(entries, board_art))
     pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK_SIZE_PX)
     board = pane.build_map(f"lobby {road.key}")
     length_text = localizer.format_phrase("picture", "length", {"laps": laps, "corners": len(board_art.track.corners)})
@@ -87,7 +83,7 @@ def build_lobby_scene(
     moving = (
         *draw_header(title or board_art.track.title, length_text, paint),
         Box(0, HEAD_HEIGHT_PX + TRACK_SIZE_PX[1], PICTURE_SIDE_PX, 4, paint.edge),
-        *_draw_seats(entries, names, localizer, open_seats, shape, paint),
+        *_draw_seats(entries, names, localizer, open_seats, board_art.board.shape, paint),
     )
     return Scene(
         PICTURE_SIDE_PX,
@@ -102,10 +98,10 @@ def build_lobby_scene(
     )
 
 
-def _list_cars_on_grid(entries: Sequence[Starter], board_art: BoardArt, shape: str) -> Iterator[CarView]:
+def _list_cars_on_grid(entries: Sequence[Starter], board_art: BoardArt) -> Iterator[CarView]:
     """Place cars on the grid in joining order, since the starting order is not known yet."""
     for n, (one, space) in enumerate(zip(entries, board_art.board.grid, strict=False), 1):
-        car = CarView(seat=one.seat, number=one.number, order=n, lap=0, shape=shape)
+        car = CarView(seat=one.seat, number=one.number, order=n, lap=0, shape=board_art.board.shape)
         look = find_car_look(car)
         spaces = tuple(islice(_list_spaces_behind(board_art.track, space), look.parts))
         yield car.model_copy(update={"spaces": spaces, "marks": look.whole})

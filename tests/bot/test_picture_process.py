@@ -63,9 +63,7 @@ async def pictures(picture_renderer: ThreadRenderer, language: str) -> list[Pict
             draw_round, SETTING, VIEW, NAMES, localizer, RoundPictureData(headline="Go"), "red"
         ),
         await picture_renderer.draw(draw_flag, SETTING, VIEW, NAMES, localizer, ending),
-        await picture_renderer.draw(
-            draw_lobby, SETTING, starters, NAMES, localizer, 2, 12, SETTING.board.shape, title="A race"
-        ),
+        await picture_renderer.draw(draw_lobby, SETTING, starters, NAMES, localizer, 2, 12, "A race"),
         await picture_renderer.draw(draw_choices, SETTING, VIEW, NAMES, "red", localizer, [Landing(1, "(5,1)")]),
         await picture_renderer.draw(
             draw_round_gif, SETTING, make_race_under_way(TRACK), RoundPictureData(before=VIEW), ["red"]

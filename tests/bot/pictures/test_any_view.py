@@ -118,7 +118,7 @@ def test_every_view_has_an_end_choices_and_a_film_or_none(
         BACKDROP, view, names, LOCALIZER, Ending(placings, list_places_by_round(before), told.headline)
     ).png
     starters = [Starter(car.seat, car.number) for car in view.cars]
-    assert draw_lobby(BACKDROP, starters, names, LOCALIZER, 2, 12, "balloon").png
+    assert draw_lobby(BACKDROP, starters, names, LOCALIZER, 2, 12).png
     for car in view.cars[:1]:
         assert draw_choices(
             BACKDROP, view, names, car.seat, LOCALIZER, [Landing(1, "(5,1)"), Landing(2, "nowhere", "fatal")]

@@ -48,7 +48,7 @@ def flag(name: str) -> Scene:
 def lobby(name: str, starters: int, seats: int) -> Scene:
     one = race(name)
     came = [Starter(seat, n, "racer" if n % 2 else "") for n, seat in enumerate(SEATS[:starters], 1)]
-    return build_lobby_scene(one.setting, came, NAMES, LOCALIZERS.for_game(name), 2, seats, one.setting.board.shape)
+    return build_lobby_scene(one.setting, came, NAMES, LOCALIZERS.for_game(name), 2, seats)
 
 
 @pytest.mark.parametrize("name", TRACKS)
@@ -71,7 +71,7 @@ def test_words_are_large_apart_and_within(name: str, picture: str) -> None:
 def test_a_bot_on_the_grid_is_called_one_once(name: str) -> None:
     one, localizer = race(name), LOCALIZERS.for_game(name)
     starters, names = [Starter("red", 1), Starter("blue", 2, "racer")], {"red": "Ann", "blue": "Blue (bot)"}
-    scene = build_lobby_scene(one.setting, starters, names, localizer, 2, 8, one.setting.board.shape)
+    scene = build_lobby_scene(one.setting, starters, names, localizer, 2, 8)
     words = [text.text for text in texts(scene)]
     assert [word for word in words if "bot" in word.casefold()] == ["Blue (bot)"]
 
@@ -99,8 +99,8 @@ def test_both_are_the_same_every_time_and_small(name: str) -> None:
     first = draw_flag(*told)
     assert first == draw_flag(*told)
     came = [Starter("red", 1), Starter("blue", 2)]
-    second = draw_lobby(one.setting, came, NAMES, localizer, 2, 8, one.setting.board.shape)
-    assert second == draw_lobby(one.setting, came, NAMES, localizer, 2, 8, one.setting.board.shape)
+    second = draw_lobby(one.setting, came, NAMES, localizer, 2, 8)
+    assert second == draw_lobby(one.setting, came, NAMES, localizer, 2, 8)
     for picture in (first, second):
         assert len(picture.png) <= 150_000
         width, height = Image.open(BytesIO(picture.png)).size
