@@ -21,7 +21,7 @@ from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
 from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
 from bot.posts.summaries import PathPreview, RaceSummary
-from bot.posts.types import PicturedPost, RaceOver, list_driver_names
+from bot.posts.types import PicturedPost, RaceOver
 from bot.report.incidents import MAX_WEIGHT
 from bot.report.round_report import strip_markup
 from bot.text.localizer import Localizer, Localizers
@@ -108,7 +108,7 @@ class PictureService:
         localizer = self._localizers.for_game(summary.game)
         try:
             return await self._picture_renderer.draw(
-                draw_round, board_art, view, _list_marked_names(summary, localizer), localizer, picture_data, seat
+                draw_round, board_art, view, localizer.name_drivers(summary.drivers), localizer, picture_data, seat
             )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
@@ -139,11 +139,10 @@ class PictureService:
         localizer = self._localizers.for_game(summary.game)
         starters = [Starter(d.seat, d.number, d.bot_driver) for d in summary.drivers]
         arguments = (
-            _list_marked_names(summary, localizer),
+            localizer.name_drivers(summary.drivers),
             localizer,
             summary.laps,
             summary.most if summary.stage == "lobby" else len(starters),
-            board_art.board.shape,
         )
         try:
             return await self._picture_renderer.draw(draw_lobby, board_art, starters, *arguments, title=summary.title)
@@ -224,7 +223,7 @@ class PictureService:
         if board_art is None:
             return None
         localizer = self._localizers.for_game(preview.summary.game)
-        space_tones, names = dict(tones or {}), _list_marked_names(preview.summary, localizer)
+        space_tones, names = dict(tones or {}), localizer.name_drivers(preview.summary.drivers)
         spaces = preview.onward or preview.spaces[-1:]
         numbers = preview.numbers or range(1, len(spaces) + 1)
         ends = [Landing(number, id, space_tones.get(id, "free")) for number, id in zip(numbers, spaces, strict=True)]
@@ -244,9 +243,4 @@ class PictureService:
 def _draw_empty_track(ruleset: RuleSet[Any, Any], name: str, text: str, tables: str, localizer: Localizer) -> Picture:
     game = build_game(ruleset, name, text, tables)
     track, board = game.table.track, ruleset.board(game.table)
-    return draw_lobby(BoardArt(track, text, board), (), {}, localizer, track.laps, 0, board.shape, title=track.title)
-
-
-def _list_marked_names(summary: RaceSummary, localizer: Localizer) -> dict[Seat, str]:
-    """Return the drivers' names, with bot drivers marked."""
-    return list_driver_names(summary.drivers, localizer.format_word("ui", "auto"))
+    return draw_lobby(BoardArt(track, text, board), (), {}, localizer, track.laps, 0, track.title)

@@ -13,8 +13,8 @@ from bot.delivery.season_sender import find_own_message
 from bot.forms.custom_ids import make_custom_id
 from bot.forms.discord_text import NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
+from bot.model.driver import list_driver_names
 from bot.posts.summaries import RaceSummary
-from bot.posts.types import list_driver_names
 from bot.race_file.puzzle_text import LETTERS, format_question, format_solution
 from bot.store.puzzles import Puzzle
 from bot.store.season_posts import Attempt

@@ -5,7 +5,7 @@ from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
-from bot.posts.types import list_driver_names
+from bot.model.driver import list_driver_names
 from bot.race_file.puzzle_text import format_puzzle_answer
 from bot.season.puzzles import Puzzles
 from bot.text.localizer import Localizers

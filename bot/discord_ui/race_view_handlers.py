@@ -23,7 +23,7 @@ from bot.model.actor import Actor
 from bot.model.driver import ENDED_STAGES
 from bot.model.seats import format_driver
 from bot.posts.summaries import RaceStanding
-from bot.posts.types import PicturedPost, RaceOver, list_driver_names
+from bot.posts.types import PicturedPost, RaceOver
 from bot.replay_page.page import Replays
 from bot.replay_page.timeline import NotReplayed
 from bot.report.round_report import strip_markup
@@ -118,9 +118,7 @@ class RaceViewHandlers:
         rule = self._handbooks.current.explain_item(summary.game, why.item)
         localizer = self._localizers.for_game(summary.game)
         price = (
-            format_price(
-                why.displayed_price, localizer, list_driver_names(summary.drivers, localizer.format_word("ui", "auto"))
-            )
+            format_price(why.displayed_price, localizer, localizer.name_drivers(summary.drivers))
             if why.displayed_price
             else ""
         )

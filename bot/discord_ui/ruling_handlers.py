@@ -23,7 +23,7 @@ from bot.forms.modals import make_line_modal
 from bot.model.actor import Actor
 from bot.model.seats import format_driver
 from bot.posts.summaries import Difference, QuestionView, RaceSummary
-from bot.posts.types import UnfitRuling, list_driver_names
+from bot.posts.types import UnfitRuling
 from bot.stewards import race_actions
 from bot.stewards.action_registry import make_call
 from bot.stewards.planning import RulingPreview
@@ -350,7 +350,7 @@ class RulingHandlers:
         )
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
         head = self._format_ui("review_head", race=race, round=review.round)
-        standings = render_standings(review.view, _list_marked_names(summary, localizer), localizer)
+        standings = render_standings(review.view, localizer.name_drivers(summary.drivers), localizer)
         lines = take_fitting_lines(review.now, MAX_CHANGES_CHARS)
         label = self._localizers.common.format_word("button", "approve")
         approve = make_button(label, "approve", race, summary.state, ButtonStyle.success)
@@ -460,7 +460,7 @@ class RulingHandlers:
 
     def _format_difference(self, difference: Difference, summary: RaceSummary) -> str:
         localizer = self._localizers.for_game(summary.game)
-        names = _list_marked_names(summary, localizer)
+        names = localizer.name_drivers(summary.drivers)
         lines = [format_difference(difference, names, localizer, escape_name)]
         if difference.unrolled:
             lines.append(self._format_ui("whatif_dice", dice=_format_dice(difference.unrolled)))
@@ -474,11 +474,6 @@ class RulingHandlers:
     async def _list_driver_names(self, race: int, actor: Actor) -> dict[Seat, str]:
         summary = unwrap(await self._member_api.summarize(race, actor))
         return {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
-
-
-def _list_marked_names(summary: RaceSummary, localizer: Localizer) -> dict[Seat, str]:
-    """Return driver names, bots marked as such."""
-    return list_driver_names(summary.drivers, localizer.format_word("ui", "auto"))
 
 
 def _format_dice(dice: Dice) -> str:

@@ -1,5 +1,6 @@
 """A seat of a race and its driver."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from rules.base import Seat, Value
@@ -95,3 +96,8 @@ class Driver(Value):
 RaceStage = Literal["lobby", "running", "paused", "held", "over", "abandoned"]
 ENDED_STAGES: tuple[RaceStage, ...] = ("over", "abandoned")
 """Stages of a race that nobody drives any more."""
+
+
+def list_driver_names(drivers: Iterable[Driver], mark: str = "bot") -> dict[Seat, str]:
+    """Return the drivers' names by seat; bots are marked with a word of the language."""
+    return {d.seat: f"{d.name} ({mark})" if d.bot_driver else d.name for d in drivers}

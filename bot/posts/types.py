@@ -3,7 +3,6 @@
 Times are whole seconds since 1970. `waiting` and `inside` name seats, never answers. Events are public
 ones only; a `QuestionPost` to a driver also carries that driver's private lines."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -377,11 +376,6 @@ class SeasonTables(Publication, tag="tables"):
     purses: tuple[Purse, ...] = ()
     chariots: dict[Seat, str] = {}
     ties: tuple[Tie, ...] = ()
-
-
-def list_driver_names(drivers: Sequence[Driver], mark: str = "bot") -> dict[Seat, str]:
-    """Return the drivers' names for the log; bots are marked with a word of the language."""
-    return {d.seat: f"{d.name} ({mark})" if d.bot_driver else d.name for d in drivers}
 
 
 Interest = Literal["", "drives", "team"]

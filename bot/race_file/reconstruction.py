@@ -7,8 +7,7 @@ from bot.app.player_views import PlayerViews
 from bot.app.race_snapshot import Game, RaceSnapshot, build_game
 from bot.app.round_posts import RoundPosts
 from bot.app.schema_upgrade import find_upgrade, upgrade_events
-from bot.model.driver import Driver
-from bot.posts.types import list_driver_names
+from bot.model.driver import Driver, list_driver_names
 from bot.race_file.replay import list_branches, make_initial_checkpoint, play_round, reroll_salts
 from bot.race_file.schema import FiledRuling, RaceFile, list_race_fields, make_race_file
 from bot.store.races import Race

@@ -5,8 +5,9 @@ from difflib import SequenceMatcher
 
 from bot.app.command import CommandContext
 from bot.app.race_snapshot import RaceSnapshot
+from bot.model.driver import list_driver_names
 from bot.posts.summaries import Difference
-from bot.posts.types import CorrectedCar, list_driver_names
+from bot.posts.types import CorrectedCar
 from bot.store.rounds import LogLine
 from bot.text.locale import ENGLISH
 from bot.text.services import tell_disqualification

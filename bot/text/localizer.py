@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
+from bot.model.driver import Driver, list_driver_names
 from bot.model.seats import SEAT_EMOJIS, find_seat_emoji
 from bot.text.fluent import MessageFile, Phrases
 from bot.text.locale import ENGLISH, find_current_language, match_language
@@ -141,6 +142,10 @@ class Localizer:
     def format_word(self, table: str, code: str) -> str:
         """Return a word without arguments: a badge, a status, a field label."""
         return self.format_phrase(table, code, {})
+
+    def name_drivers(self, drivers: Iterable[Driver]) -> dict[Seat, str]:
+        """Return the drivers' names by seat, with bots marked as such."""
+        return list_driver_names(drivers, self.format_word("ui", "auto"))
 
     def join_list(self, values: Iterable[Any]) -> str:
         """Join a list as `a, b and c`."""

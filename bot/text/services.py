@@ -4,7 +4,6 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.model.driver import Driver
-from bot.posts.types import list_driver_names
 from bot.report.incidents import Weights
 from bot.report.round_report import ReportWriter
 from bot.text.locale import ENGLISH
@@ -70,7 +69,7 @@ class TextServices:
 
     def format_log_names(self, drivers: Sequence[Driver], language: str) -> dict[Seat, str]:
         """Return the drivers' names for the log in a language, with bots marked."""
-        return list_driver_names(drivers, self.localizers.in_language(language).common.format_word("ui", "auto"))
+        return self.localizers.in_language(language).common.name_drivers(drivers)
 
     def escape_names(self, names: Mapping[Seat, str]) -> dict[Seat, str]:
         """Return drivers' names escaped for messages."""
