@@ -226,7 +226,8 @@ def _open_round(context: CommandContext) -> Decision:
     retirements = tuple(map(DriverChanged, absentees))
     now = apply_changes(now, retirements)
     leavers = _find_running_leavers(context) if begins else ()
-    change_set = context.apply_entries([_make_retirement(race.round, driver) for driver in (*absentees, *leavers)], now)
+    entries = [make_retirement_entry(race.round, driver.seat, "clock") for driver in (*absentees, *leavers)]
+    change_set = context.apply_entries(list(map(NewEntry, entries)), now)
     change_set = add_standing_order_prices(context.game, now, change_set)
     notices = [
         NewPost(
@@ -268,10 +269,6 @@ def _find_running_leavers(context: CommandContext) -> tuple[Driver, ...]:
     return tuple(
         d for d in leavers if d.seat in running_seats and make_retire_key(now.race.round, d.seat) not in recorded_keys
     )
-
-
-def _make_retirement(round: int, driver: Driver) -> NewEntry:
-    return NewEntry(make_retirement_entry(round, driver.seat, "clock"))
 
 
 def mend_stalled_race(context: CommandContext) -> Decision | Rejection:

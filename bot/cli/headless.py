@@ -15,7 +15,6 @@ from bot.cli.progress import show_progress
 from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.model.actor import Actor, Rejection, see_every_channel
-from bot.model.driver import Driver
 from bot.model.seats import SEATS
 from bot.pictures.flag_picture import draw_flag
 from bot.pictures.round_picture import BoardArt, draw_round
@@ -286,8 +285,4 @@ def _format_header(summary: RaceSummary) -> list[str]:
     laps = f"{summary.laps} lap{'s' if summary.laps > 1 else ''}"
     options = "".join(f", {key}={value}" for key, value in sorted(summary.options.items()))
     first = f"{summary.title} on {summary.track}, {laps}, tables {summary.profile}, pace {summary.pace}{options}"
-    return [first, *map(_format_driver, summary.drivers)]
-
-
-def _format_driver(driver: Driver) -> str:
-    return f"{driver.number}. {driver.name}, automatic ({driver.automatic})"
+    return [first, *(f"{d.number}. {d.name}, automatic ({d.automatic})" for d in summary.drivers)]

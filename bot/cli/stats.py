@@ -5,7 +5,7 @@ import multiprocessing
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -62,7 +62,7 @@ def list_league_counts(ruleset: RuleSet[Any, Any], track: Track, race: CountedRa
 def _count_wins(race: CountedRace) -> Iterator[Count]:
     """Count wins by grid slot, as a share of the races that anybody finished."""
     winner = next((one.seat for one in race.placings if one.place == 1 and not one.is_out), None)
-    for slot, car in enumerate(_sort_cars(race.views[0]), 1):
+    for slot, car in enumerate(sorted(race.views[0].cars, key=lambda car: car.order), 1):
         is_winner, has_winner = car.seat == winner, winner is not None
         yield Count(name=f"won from grid slot {slot}", value=is_winner, of=has_winner, alone=True, whether=True)
 
@@ -88,10 +88,6 @@ def _compare_pairs(view: RaceView) -> dict[tuple[Seat, Seat], bool]:
     seats = sorted(car.seat for car in view.cars if car.status != "out")
     pairs = (pair for pair in combinations(seats, 2) if places[pair[0]] != places[pair[1]])
     return {(one, other): places[one] < places[other] for one, other in pairs}
-
-
-def _sort_cars(view: RaceView) -> list[CarView]:
-    return sorted(view.cars, key=lambda car: car.order)
 
 
 def _count_stocks_left(race: CountedRace) -> Iterator[Count]:
@@ -314,14 +310,10 @@ def drive_races(course: LoadedCourse, seeds: Sequence[str], processes: int = 1) 
     """Drive one race for each seed, in order; in several processes if the system can fork."""
     many = processes > 1 and len(seeds) >= MIN_RACES_FOR_POOL and "fork" in multiprocessing.get_all_start_methods()
     if not many:
-        yield from show_progress(map(_choose_drive_function(course), seeds), course.game.table.track.name, len(seeds))
+        yield from show_progress((_drive(course, seed) for seed in seeds), course.game.table.track.name, len(seeds))
         return
     with multiprocessing.get_context("fork").Pool(processes, _set_pool_course, (course,)) as pool:
         yield from show_progress(pool.imap(_drive_pool_race, seeds), course.game.table.track.name, len(seeds))
-
-
-def _choose_drive_function(course: LoadedCourse) -> Callable[[str], RaceOutcome]:
-    return lambda seed: _drive(course, seed)
 
 
 _POOL_COURSE: list[LoadedCourse] = []

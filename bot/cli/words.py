@@ -17,7 +17,7 @@ from rules.casebook.positions import NotAsked, Position, reach_question
 from rules.casebook.vocabulary import OffScript, UnreadableCase
 from rules.orders.hearing import Listener
 from rules.orders.phrases import NOTHING, PhraseBook
-from rules.questions import Form, InvalidAnswer, Option
+from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from rules.safe_toml import read_toml
 
@@ -68,7 +68,7 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
     if question is not None and not (sheets and sheets.is_sheet_question(question)):
         form = position.ruleset.build_form(position.table, position.player_view, question)
         labels = label_options(form, localizer)
-        parse = partial(_parse, form, localizer.format_option)
+        parse = partial(answer_parser.parse_answer, form, naming=localizer.format_option)
 
     book = library.load_phrase_book(game)
     listener = Listener(position.ruleset, position.table, position.player_view, question, book, {}, labels, parse)
@@ -80,10 +80,6 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
             return LineReport("asked", tuple(refusal.facts["readings"]), left_out)
         return LineReport("refused", (), left_out, localizer.format_rejection(refusal))
     return LineReport("read" if reading.sure else "offered", (reading.words,), reading.left_out)
-
-
-def _parse(form: Form, naming: Callable[[Option], str], text: str) -> Json:
-    return answer_parser.parse_answer(form, text, naming)
 
 
 def _load_position(library: Library, game: str, at: Path | None, ask: str, seat: str) -> Position:

@@ -127,7 +127,7 @@ class Rematches:
                     actor.model_copy(update={"token": ""}),
                     number,
                     strength,
-                    avoid=_list_seats_of_members(drivers),
+                    avoid=tuple(d.seat for d in drivers if d.member is not None),
                 )
                 if isinstance(summary, Rejection):
                     return summary
@@ -170,10 +170,6 @@ def _check_may_reopen(context: CommandContext, actor: Actor) -> tuple[Race, tupl
 
 def _list_members(drivers: Sequence[Driver]) -> tuple[int, ...]:
     return tuple(d.member for d in drivers if d.member is not None)
-
-
-def _list_seats_of_members(drivers: Sequence[Driver]) -> tuple[str, ...]:
-    return tuple(d.seat for d in drivers if d.member is not None)
 
 
 def _find_free_seat(race: RaceSummary, seat: str) -> str | None:

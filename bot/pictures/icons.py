@@ -36,7 +36,7 @@ MINE_SPIKES = 8
 
 
 def draw_icon(kind: str, at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    """Draw an icon within n pixels of a point; a ring for an unknown icon."""
+    """Draw an icon within `reach` pixels of a point; a ring for an unknown icon."""
     yield from ICON_DRAWERS.get(kind, _draw_ring)(at, reach, ink)
 
 

@@ -52,7 +52,7 @@ def measure_mark_extent(mark: Mark) -> tuple[float, float, float, float]:
 
 
 def draw_mark_shape(kind: str, at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    """Draw the shape of a kind within n pixels of a point."""
+    """Draw the shape of a kind within `reach` pixels of a point."""
     if kind in MARK_DRAWERS:
         yield from MARK_DRAWERS[kind](at, reach, ink)
     elif kind in ICON_DRAWERS:

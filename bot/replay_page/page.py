@@ -340,11 +340,8 @@ class _Page:
 
     def _make_round_json(self, round: TimelineRound, words: RoundInWords, before: RaceView) -> Json:
         rolls = {roll.key: n for n, roll in enumerate(round.rolls)}
-        places = {
-            seat: place
-            for seat, place in find_shared_places(round.view.cars).items()
-            if seat not in _list_retired_seats(round.view)
-        }
+        retired_seats = {car.seat for car in round.view.cars if car.status == "out"}
+        places = {s: place for s, place in find_shared_places(round.view.cars).items() if s not in retired_seats}
         return {
             "n": round.n,
             "name": self.localizer.format_ui(
@@ -468,10 +465,6 @@ def _list_shared_ranks(view: RaceView) -> list[int]:
     """Return the places in the running order; level cars share one."""
     places = find_shared_places(view.cars)
     return [places[seat] for seat in _list_seats_in_order(view)]
-
-
-def _list_retired_seats(view: RaceView) -> frozenset[Seat]:
-    return frozenset(one.seat for one in view.cars if one.status == "out")
 
 
 def _encode_for_script(data: Json) -> str:

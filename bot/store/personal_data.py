@@ -259,15 +259,11 @@ def _export_season(row: Row, member: int) -> Json:
     """Export the parts of a season that concern the member."""
     body = json.loads(row["body"])
     own = {
-        part: [one for one in entries if _is_member_mentioned(one, member)]
+        part: [one for one in entries if str(member) in json.dumps(one)]
         for part, entries in body.items()
         if isinstance(entries, list)
     }
     return {"season": row["id"], "title": body["title"], "organised": row["creator"] == member, **own}
-
-
-def _is_member_mentioned(value: Json, member: int) -> bool:
-    return str(member) in json.dumps(value)
 
 
 SELECT_KNOWN_GUILDS = (

@@ -88,7 +88,7 @@ class RaceHistory:
         entries, round = list_entries_of_ruling(ruling), find_round_of_ruling(ruling)
         last = max(
             (one for one in rewinds if one.number > ruling.branch and one.round <= round),
-            key=_find_branch_number,
+            key=lambda branch: branch.number,
             default=None,
         )
         if last is None or not entries:
@@ -137,10 +137,6 @@ def find_round_of_ruling(ruling: Ruling) -> int:
         return branches.parse_branch(ruling.key, ruling.value).round
     about = parse_dice_override_key(ruling.key) or ruling.key
     return parse_key(about).round if is_question_or_roll_key(about) else ruling.round
-
-
-def _find_branch_number(branch: Branch) -> int:
-    return branch.number
 
 
 async def load_history(t: Transaction, race: Race, branch: int | None = None, until: int | None = None) -> RaceHistory:

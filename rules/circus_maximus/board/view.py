@@ -137,13 +137,9 @@ def build_board(table: RaceSetup[RuleTables]) -> Board:
     ]
     corners = {name: tuple(s.id for s in arena.squares.values() if s.corner == name) for name in arena.corners}
     return Board(
-        labels={s.id: Label(text=str(s.safe), tint=_compute_tint(s.safe)) for s in ends},
+        labels={s.id: Label(text=str(s.safe), tint=sum(s.safe <= tint for tint in TINT_LIMITS)) for s in ends},
         corners=corners,
         grid=(*arena.front, *arena.second),
         shaded=tuple(id for id in arena.squares if id in arena.grid),
         shape="chariot",
     )
-
-
-def _compute_tint(safe: int) -> int:
-    return sum(safe <= tint for tint in TINT_LIMITS)

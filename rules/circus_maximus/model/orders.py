@@ -4,7 +4,7 @@ None means "not said", which is not "no"."""
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
@@ -74,12 +74,8 @@ def _parse_token(token: str | Step) -> Iterator[Step]:
     yield from [Step(kind) if kind else Step("A", manner, target)] * int(times or 1)
 
 
-def _serialize_steps(steps: Any) -> list[str]:
-    return format_step_tokens(steps)
-
-
 Steps = Annotated[
-    tuple[Step, ...], BeforeValidator(parse_steps), PlainSerializer(_serialize_steps, return_type=list[str])
+    tuple[Step, ...], BeforeValidator(parse_steps), PlainSerializer(format_step_tokens, return_type=list[str])
 ]
 """Steps of a path, serialized as their tokens."""
 

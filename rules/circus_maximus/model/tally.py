@@ -47,7 +47,11 @@ def count_events(events: Iterable[Event]) -> tuple[Count, ...]:
         Count(name="drivers on foot", value=sum(_ends_on_foot(fact) for fact in facts)),
         Count(name="laps", value=sum(isinstance(f, Finished) or (isinstance(f, Lap) and f.lap > 0) for f in facts)),
         Count(name="finishers, of the chariots", value=sum(isinstance(f, Finished) for f in facts), of=starters),
-        Count(name="corner checks failed, of all", value=sum(map(_is_failed_check, facts)), of=_count_checks(facts)),
+        Count(
+            name="corner checks failed, of all",
+            value=sum(map(_is_failed_check, facts)),
+            of=sum(isinstance(f, Strained) for f in facts),
+        ),
         *_count_attacks(facts),
         *_count_lane_wins(facts),
     )
@@ -60,10 +64,6 @@ def _count_wrecks(facts: Iterable[Event]) -> int:
 
 def _ends_on_foot(fact: Event) -> bool:
     return isinstance(fact, LeftCar) or (isinstance(fact, CutLoose) and fact.free)
-
-
-def _count_checks(facts: Iterable[Event]) -> int:
-    return sum(isinstance(fact, Strained) for fact in facts)
 
 
 def _is_failed_check(fact: Event) -> bool:

@@ -173,10 +173,11 @@ def _list_stock_levels(tables: RuleTables, sled: Sled) -> tuple[StockLevel, ...]
     """List the stock levels of a sled, once it has been built (P-25)."""
     if not sled.armor_full:
         return ()
+    build = tables.tables.build
     return (
         StockLevel(name="armor", value=sled.armor, most=sled.armor_full),
-        StockLevel(name="thrust", value=max(0, sled.thrust), most=tables.tables.build.thrust[sled.points.thrust]),
-        StockLevel(name="stability", value=max(0, sled.stability), most=_find_full_stability(tables, sled)),
+        StockLevel(name="thrust", value=max(0, sled.thrust), most=build.thrust[sled.points.thrust]),
+        StockLevel(name="stability", value=max(0, sled.stability), most=build.stability[sled.points.stability]),
         StockLevel(name="hand", value=len(sled.hand), changes_every_round=True),
     )
 
@@ -193,10 +194,6 @@ def _list_occupied_spaces(occupancy: Occupancy, sled: Sled) -> tuple[SpaceId, ..
     if sled.passing:
         return next(((square,) for square in reversed(sled.trail) if not occupancy.list_sleds_on(square)), ())
     return (sled.square,) if sled.square else ()
-
-
-def _find_full_stability(tables: RuleTables, sled: Sled) -> int:
-    return tables.tables.build.stability[sled.points.stability]
 
 
 def _list_badges(sled: Sled) -> tuple[str, ...]:

@@ -45,12 +45,8 @@ def _check_build(sheet: Staging) -> list[str]:
     actual = sheet.ruleset.cases.list_car_values(sheet.table, race, "red")
     points_spent = sum(race.sleds["red"].points.model_dump().values())
     return outcome.list_differences({}) + compare_values(
-        "gives", raw.get("gives", {}), actual | {"unspent": _find_points_limit(race) - points_spent}
+        "gives", raw.get("gives", {}), actual | {"unspent": race.settings.points - points_spent}
     )
-
-
-def _find_points_limit(race: SledRace) -> int:
-    return race.settings.points
 
 
 def _check_grid(sheet: Staging) -> list[str]:

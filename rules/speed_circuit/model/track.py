@@ -144,7 +144,7 @@ class Circuit:
 
 def read_circuit(track: Track) -> Circuit:
     """Return the circuit of a track that has this game's table."""
-    spaces = _sort_spaces(track)
+    spaces = sorted(track.spaces.values(), key=lambda s: (s.start, s.lane))
     number = {s.id: n for n, s in enumerate(spaces)}
     arrows = tuple(_read_arrows(track, number))
     upcoming = _find_upcoming_corners(track, spaces, arrows)
@@ -176,10 +176,6 @@ def read_circuit(track: Track) -> Circuit:
 def _make_cached_circuit(**fields: Any) -> Circuit:
     """Return one shared circuit for equal data, however often its track is parsed."""
     return Circuit(**fields)
-
-
-def _sort_spaces(track: Track) -> list[Space]:
-    return sorted(track.spaces.values(), key=lambda s: (s.start, s.lane))
 
 
 def _find_straight_ahead(track: Track, space: Space, number: dict[SpaceId, int]) -> int:
