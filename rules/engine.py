@@ -9,7 +9,7 @@ from pydantic import Field, SkipValidation
 from rules.base import Json, Key, RaceState, Value
 from rules.dice import Dice, DiceSource, RecordedRoll, RollRequired
 from rules.events import Amended, Event
-from rules.journal import Journal, JournalEntry, ReplayMismatch
+from rules.journal import PEOPLE_SOURCES, Journal, JournalEntry, ReplayMismatch
 from rules.questions import InvalidAnswer
 from rules.ruleset import B, RaceSetup, RuleContext, RuleSet, S, StartList
 from rules.step_context import Answerer, AwaitingAnswers, OpenQuestion, StepContext, limit_turns
@@ -226,21 +226,17 @@ def _make_next_checkpoint(
     )
 
 
-HUMAN_SOURCES = ("driver", "gm")
-"""Sources that can still change an answer, so that a sealed set waits for its seal."""
-
-
 def record_answer(progress: AdvanceResult, entry: JournalEntry) -> AdvanceResult | None:
     """Return the result with one more answer, without running the rules; None if they must run.
 
     A step is suspended by a set of questions as a whole, before it has read any answer. As long as the set
-    stays open (another answer is missing, or a person's answer waits for the seal), the events, rolls and
-    entries so far and the state stay the same."""
+    stays open (another answer is missing, or a person's answer, which can still change, waits for the seal), the
+    events, rolls and entries so far and the state stay the same."""
     question = next((a for a in progress.open if a.key == entry.key), None)
     if question is None or entry.about not in ("", question.question_digest):
         return None
     others = any(a.is_unanswered for a in progress.open if a is not question)
-    if not (others or (question.seal and entry.hand in HUMAN_SOURCES)):
+    if not (others or (question.seal and entry.hand in PEOPLE_SOURCES)):
         return None
     with_answer = question.model_copy(update={"answer": entry})
     open_questions = tuple(with_answer if a is question else a for a in progress.open)

@@ -13,6 +13,9 @@ from rules.dice import Dice, RecordedRoll
 AnswerSource = Literal["driver", "sheet", "standing", "prudence", "clock", "automatic", "gm"]
 """The source of an answer, such as driver, order sheet, standing order, clock or bot driver."""
 
+PEOPLE_SOURCES: tuple[AnswerSource, ...] = ("driver", "gm")
+"""Sources of answers that a driver or a steward gave to this very question."""
+
 SEAL, DICE, RETIRE, AMEND = "seal/", "dice/", "retire/", "amend/"
 """Prefixes of the keys of entries that are no answers."""
 

@@ -1,6 +1,6 @@
 """The interface of the rules to a step: ask, roll, shuffle, emit and guarded loops.
 
-`choice = context.ask(CornerTooFast(...))` returns at once when the journal has the answer, or when standing
+`choice = context.step.ask(CornerTooFast(...))` returns at once when the journal has the answer, or when standing
 orders answer. Otherwise the step is *suspended*: an exception unwinds it, its effects are discarded, and
 when the answer arrives the step runs again from its start. So rules are straight-line Python, and live
 play, restart, undo and verification share one code path."""
@@ -14,6 +14,7 @@ from rules.base import Json, Key, Seat, Value
 from rules.dice import Dice, DiceSource, RecordedRoll
 from rules.events import Event
 from rules.journal import (
+    PEOPLE_SOURCES,
     AnswerSource,
     Journal,
     JournalEntry,
@@ -98,7 +99,7 @@ class StepContext:
         used_keys: Iterable[Key],
         step: int = 0,
     ) -> None:
-        self._round, self._step, self._journal, self._luck, self._answerer = round, step, journal, dice, answerer
+        self._round, self._step, self._journal, self._dice, self._answerer = round, step, journal, dice, answerer
         self._used_keys = set(used_keys)
         self.redact: Callable[[Event], Iterable[Event]] = lambda event: (event,)
         """`RuleSet.redact` of this race, set by the engine."""
@@ -139,7 +140,7 @@ class StepContext:
 
     def roll(self, why: str, dice: Dice, *, of: Seat = "", at: str = "") -> Roll:
         """Return the faces of a roll: a fitting override, else the recorded roll, else a new keyed draw."""
-        return self._find_or_draw(self._make_key(why, of, at), dice, lambda key: self._luck.roll_faces(key, dice))
+        return self._find_or_draw(self._make_key(why, of, at), dice, lambda key: self._dice.roll_faces(key, dice))
 
     def shuffle(self, why: str, cards: Sequence[C], *, of: Seat = "", at: str = "") -> tuple[C, ...]:
         """Return the cards in a new order, recorded as a roll.
@@ -147,7 +148,7 @@ class StepContext:
         The faces are the numbers of the cards (from 1) from the top. Raises ReplayMismatch."""
         count = len(cards)
         whole = Dice(count=count, sides=count)
-        roll = self._find_or_draw(self._make_key(why, of, at), whole, lambda key: self._luck.order(key, count))
+        roll = self._find_or_draw(self._make_key(why, of, at), whole, lambda key: self._dice.order(key, count))
         if sorted(roll.faces) != list(range(1, count + 1)):
             raise ReplayMismatch(f"{roll.key}: {list(roll.faces)} is no order of {count} cards")
         return tuple(cards[face - 1] for face in roll.faces)
@@ -223,7 +224,7 @@ class StepContext:
 
     def _is_sealed(self, questions: list[OpenQuestion]) -> bool:
         """Whether a sealed set is closed; without answers from people it needs no seal."""
-        if not questions[0].seal or not any(a.answer and a.answer.hand in ("driver", "gm") for a in questions):
+        if not questions[0].seal or not any(a.answer and a.answer.hand in PEOPLE_SOURCES for a in questions):
             return True
         seal = self._journal.find_seal(questions[0].seal)
         if seal:

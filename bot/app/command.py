@@ -53,7 +53,7 @@ from rules.base import Json, Seat, SpaceId, encode_canonical_json
 from rules.commitments import make_receipt
 from rules.engine import AdvanceResult, record_answer
 from rules.events import HAND_EVENT
-from rules.journal import JournalEntry
+from rules.journal import PEOPLE_SOURCES, JournalEntry
 from rules.league.season import Penalty
 from rules.orders.sheets import SheetReader, convert_sheet_to_fields, format_stored_sheet
 from rules.questions import Form, InvalidAnswer, Question, Steps
@@ -357,7 +357,7 @@ class CommandContext:
     def _make_sealed_receipt(self, row: QuestionRow, open_question: OpenQuestion) -> str:
         """Return the receipt that proves a sealed answer was not changed."""
         answer, seed = open_question.answer, self.now.race.seed
-        if not open_question.seal or answer is None or answer.hand not in ("driver", "gm") or seed is None:
+        if not open_question.seal or answer is None or answer.hand not in PEOPLE_SOURCES or seed is None:
             return ""
         return make_receipt(seed, row.key, answer.value, row.branch)
 

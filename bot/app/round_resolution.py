@@ -40,7 +40,7 @@ from rules.base import Seat, compute_digest, is_question_or_roll_key, parse_key
 from rules.bots import USUAL_STRENGTH
 from rules.engine import AdvanceResult
 from rules.events import Event
-from rules.journal import JournalEntry, ReplayMismatch, parse_dice_override_key
+from rules.journal import PEOPLE_SOURCES, JournalEntry, ReplayMismatch, parse_dice_override_key
 from rules.orders.auto_answer import make_default_entry
 from rules.questions import InvalidAnswer
 from rules.step_context import OpenQuestion
@@ -48,7 +48,8 @@ from rules.view import ResultRow
 
 MAX_IDLE_ROUNDS = 3
 """Rounds in a row without a human order after which a race is held."""
-HUMAN_SOURCES = ("driver", "standing", "gm")
+DRIVING_SOURCES = (*PEOPLE_SOURCES, "standing")
+"""Sources of answers of members who drive or have left orders."""
 
 
 def resolve_run(
@@ -322,7 +323,7 @@ class _RoundResolution:
             for e in record.entries
             if not is_question_or_roll_key(e["key"]) or parse_key(e["key"]).kind not in hidden_kinds
         }
-        if any(hand in HUMAN_SOURCES for hand in hands.values()):
+        if any(hand in DRIVING_SOURCES for hand in hands.values()):
             return 0
         asked_seats = {
             parse_key(key).seat for key, hand in hands.items() if is_question_or_roll_key(key) and hand != "prudence"

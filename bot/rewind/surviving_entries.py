@@ -12,10 +12,8 @@ from bot.store.journal import JournalRow
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import Ruling
 from rules.base import Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
-from rules.journal import JournalEntry, parse_retiring_seat
+from rules.journal import PEOPLE_SOURCES, JournalEntry, parse_retiring_seat
 from rules.step_context import OpenQuestion
-
-PEOPLE_SOURCES = ("driver", "gm")
 
 Answers = Mapping[tuple[Key, str], JournalEntry]
 """Answers by key and question digest."""

@@ -19,6 +19,7 @@ from rules.dice import Dice, RecordedRoll
 from rules.engine import apply_amendment
 from rules.journal import (
     AMEND,
+    PEOPLE_SOURCES,
     Journal,
     JournalEntry,
     ReplayMismatch,
@@ -362,7 +363,7 @@ def _find_standing_answer(context: CommandContext, history: RaceHistory, key: Ke
     answers = [a.answer for a in progress.open if a.answer] if progress else []
     answers += history.entries.get(parse_key(key).round, ())
     return next(
-        (encode_canonical_json(one.value) for one in answers if one.key == key and one.hand in ("driver", "gm")), ""
+        (encode_canonical_json(one.value) for one in answers if one.key == key and one.hand in PEOPLE_SOURCES), ""
     )
 
 

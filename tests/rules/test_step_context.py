@@ -6,12 +6,19 @@ import pytest
 
 from rules.dice import Dice, RecordedRoll, SeededDice, derive_seed_from_text
 from rules.events import Event
-from rules.journal import AnswerSource, Journal, JournalEntry, ReplayMismatch, make_dice_override_key, make_seal_key
+from rules.journal import (
+    PEOPLE_SOURCES,
+    AnswerSource,
+    Journal,
+    JournalEntry,
+    ReplayMismatch,
+    make_dice_override_key,
+    make_seal_key,
+)
 from rules.questions import Question
 from rules.step_context import AwaitingAnswers, OpenQuestion, StepContext
 from tests.miniature import CornerTooFast, Plot, Stake
 
-ANY = ("driver", "gm")
 CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
 PLOTS = (Plot(seat="red", lap=0), Plot(seat="blue", lap=0))
 
@@ -113,7 +120,7 @@ def test_a_set_that_only_machines_answered_needs_no_seal() -> None:
     assert len(steward(*(entry(p, {"speed": 1}, "clock") for p in PLOTS)).ask_all(PLOTS)) == 2
 
 
-@pytest.mark.parametrize("hand", ANY)
+@pytest.mark.parametrize("hand", PEOPLE_SOURCES)
 def test_one_person_in_a_set_is_enough_to_need_the_seal(hand: AnswerSource) -> None:
     with pytest.raises(AwaitingAnswers):
         steward(entry(PLOTS[0], {"speed": 2}, hand), blue={"speed": 1}).ask_all(PLOTS)
