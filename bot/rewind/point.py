@@ -23,6 +23,7 @@ from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
 from rules.dice import RecordedDiceOnly, RecordedRoll
 from rules.engine import AdvanceResult, Checkpoint, advance
 from rules.journal import (
+    PEOPLE_SOURCES,
     Journal,
     JournalEntry,
     ReplayMismatch,
@@ -62,14 +63,14 @@ class RewindPlan:
 class RewindStart:
     """A race at the point of its rewind.
 
-    It has the snapshot, the new branch, new entries, recorded rolls, and recorded answers by machines.
+    It has the snapshot, the new branch, new entries, recorded rolls, and recorded answers that no person gave.
     `whole`: nothing is asked again in the round; `onward`: nor later; `asks`: the one decision that is."""
 
     now: RaceSnapshot
     branch: Branch
     new_entries: tuple[JournalEntry, ...]
     recorded_rolls: tuple[RecordedRoll, ...]
-    replies: tuple[JournalEntry, ...]
+    automatic_answers: tuple[JournalEntry, ...]
     whole: bool
     onward: bool
     asks: Key = ""
@@ -121,36 +122,17 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
     if entries_before_point is None:
         return Rejection(code="no_such_point", facts={"at": redo.at})
     branch = _make_branch(context.now, branch_history, redo, rolls_before_point)
-    base, race = branch_history.bases[redo.round], context.now.race
-    is_stopped = stays_stopped(race)
-    rewound_race = race.model_copy(
-        update={
-            "branch": branch.number,
-            "round": redo.round,
-            "step_events": (),
-            "step_rolls": (),
-            "open_orders_post": None,
-            "step_pending": False,
-            "hidden_phase": None,
-            "closes_at": None,
-            "stage": race.stage if is_stopped else "running",
-            "hold_reason": race.hold_reason if is_stopped else "",
-            "stopped_at": race.stopped_at if is_stopped else None,
-            "classification": (),
-            "idle_rounds": 0,
-            "position_history": tuple(p for p in race.position_history if p["round"] < redo.round),
-        }
-    )
-    updated_drivers = (
-        forgive_misses(branch_history, redo.strikes, d, race.timing.auto_after) for d in context.now.drivers
-    )
+    auto_after = context.now.race.timing.auto_after
     drivers = tuple(
-        _with_retirement_at_point(branch_history, redo, entries_before_point, driver) for driver in updated_drivers
+        _with_retirement_at_point(
+            branch_history, redo, entries_before_point, forgive_misses(branch_history, redo.strikes, driver, auto_after)
+        )
+        for driver in context.now.drivers
     )
     now = replace(
         context.now,
-        race=rewound_race,
-        checkpoint=base,
+        race=_rewind_race(context.now.race, redo.round, branch.number),
+        checkpoint=branch_history.bases[redo.round],
         entries=entries_before_point,
         round=Round(n=redo.round, branch=branch.number),
         open=(),
@@ -162,16 +144,37 @@ def start_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan) -
         proposals=list_proposed_answers(context.now, past, redo.round)
         | list_proposed_answers(context.now, branch_history, redo.round),
     )
-    replayable_rolls = rolls_before_point if redo.salt else rolls
-    hands = (
+    automatic_answers = tuple(
         e
         for e in branch_history.entries[redo.round]
-        if e.hand not in ("driver", "gm") and is_question_or_roll_key(e.key)
+        if e.hand not in PEOPLE_SOURCES and is_question_or_roll_key(e.key) and e.key != redo.asks
     )
-    replies = tuple(e for e in hands if e.key != redo.asks)
-    replayable_rolls = tuple(r for r in replayable_rolls if r.key != redo.at)
+    replayable_rolls = tuple(r for r in (rolls_before_point if redo.salt else rolls) if r.key != redo.at)
     return RewindStart(
-        now, branch, redo.add, replayable_rolls, replies, redo.keep and not redo.asks, redo.onward, redo.asks
+        now, branch, redo.add, replayable_rolls, automatic_answers, redo.keep and not redo.asks, redo.onward, redo.asks
+    )
+
+
+def _rewind_race(race: Race, round: int, branch: int) -> Race:
+    """Return the race's row at the start of a round of a new branch."""
+    is_stopped = stays_stopped(race)
+    return race.model_copy(
+        update={
+            "branch": branch,
+            "round": round,
+            "step_events": (),
+            "step_rolls": (),
+            "open_orders_post": None,
+            "step_pending": False,
+            "hidden_phase": None,
+            "closes_at": None,
+            "stage": race.stage if is_stopped else "running",
+            "hold_reason": race.hold_reason if is_stopped else "",
+            "stopped_at": race.stopped_at if is_stopped else None,
+            "classification": (),
+            "idle_rounds": 0,
+            "position_history": tuple(p for p in race.position_history if p["round"] < round),
+        }
     )
 
 
@@ -342,7 +345,7 @@ def _make_branch(
 
 def list_proposed_answers(now: RaceSnapshot, history: RaceHistory, n: int) -> dict[Key, Json]:
     """Return the earlier answers to propose to the drivers of a round, without those of former drivers."""
-    people = (e for e in history.entries.get(n, ()) if e.hand in ("driver", "gm") and is_question_or_roll_key(e.key))
+    people = (e for e in history.entries.get(n, ()) if e.hand in PEOPLE_SOURCES and is_question_or_roll_key(e.key))
     changed_seats = rulings.list_seats_changed_since(
         history.successions, n, {driver.seat: driver.name for driver in now.drivers}
     )

@@ -175,7 +175,7 @@ def preview_rounds(
 ) -> tuple[ReplayedRound, ...]:
     """Replay the rounds as far as recorded dice go. Raises ReplayMismatch."""
     if not start.onward:
-        entries = (*(start.replies if drives else ()), *start.now.entries, *start.new_entries)
+        entries = (*(start.automatic_answers if drives else ()), *start.now.entries, *start.new_entries)
         progress = _run_on_record(
             context.game, replace(start.now, entries=entries), start.recorded_rolls, drives=drives
         )
