@@ -873,7 +873,11 @@ refused-no_lane = { $step-steps }: Auf dieser Seite ist keine Bahn.
 
 refused-not_free = { $step-steps }: { $square } und das Feld dahinter müssen frei sein.
 
-refused-no_brake = Zügeln geht nicht: Die Ausdauer ist aufgebraucht, oder ein Pferd wurde gerade losgeschnitten.
+refused-no_brake =
+    { $cutting ->
+        [true] In dem Zug, in dem du ein Pferd losschneidest, kannst du nicht zügeln.
+       *[false] Dafür reicht die Ausdauer nicht: Jedes Feld, um das du zügelst, kostet 1.
+    }
 refused-no_slip = Ausscheren darf nur, wer geradeaus nicht weiterkommt oder sicher nicht weiterkommen wird.
 refused-no_ram = Auffahren darf nur, wem nichts anderes bleibt.
 refused-no_whip = Du hast keine Peitsche.
@@ -883,13 +887,25 @@ refused-no_path = Dieser Weg hat keinen Schritt. Noch { $mf } sind zu fahren.
 refused-struck_already = Von jedem Feld aus nur ein Angriff: Fahr erst weiter.
 refused-cannot_attack = In dem Zug, in dem du ein Pferd losschneidest, kannst du nicht angreifen.
 
-refused-no_such_target = „{ $target-name }“ ist nicht auf der Bahn. Es gibt: { $targets-names }.
+refused-no_such_target =
+    „{ $target-name }“ kannst du nicht angreifen. { $targets-names ->
+        [none] Es ist niemand da.
+       *[other] Es gibt: { $targets-names }.
+    }
 
 refused-no_such_attack = „{ $said }“ ist kein Angriff. Es gibt: { $manners-list }.
 
 refused-on_grid = Kein Angriff auf { $target-name }, solange einer von euch im grauen Startbereich steht.
 
-refused-not_beside = { $target-name } ist von dort so nicht zu erreichen.
+refused-not_beside =
+    { $target-name } ist von dort nicht zu erreichen: { $manner ->
+        [ram_driver] Dein Gespann muss dort sein, wo der Geschleifte ist.
+        [lash_team] Dein Wagen muss neben dem Gespann sein, in der Kurve gleichauf oder ein Stück davor.
+        [ram_team] Dein Wagen muss neben dem Gespann sein, in der Kurve gleichauf oder ein Stück davor.
+       *[other] Dein Wagen muss neben dem Wagen sein, in der Kurve gleichauf oder ein Stück davor.
+    }
+
+refused-only_team = { $target-name } hat keinen Lenker im Wagen: Nur das Gespann lässt sich angreifen.
 
 refused-side_closed = Das gestürzte Pferd von { $target-name } liegt zwischen euch.
 
@@ -900,10 +916,10 @@ refused-no_such_rival = „{ $said-name }“ ist nicht in diesem Rennen. Es gibt
 refused-no_such_lane = „{ $said }“ ist keine Bahn: 1 bis { $lanes }.
 
 refused-not_a_horse =
-    „{ $said }“ sagt nicht, welches von { $horses-list } { $hits ->
-        [one] { $hits } Treffer
-       *[other] { $hits } Treffer
-    } abbekommt.
+    „{ $said }“ sagt nicht, welche der Pferde { $horses-list } { $hits ->
+        [one] den { $hits } Treffer
+       *[other] die { $hits } Treffer
+    } abbekommen. Nenne ein Pferd für alle Treffer oder eins für jeden.
 
 refused-not_a_horse_rule = „{ $said }“ ist keine Regel für Treffer. Schreib `strongest` oder die Pferde der Reihe nach: `4 3 2 1`.
 

@@ -1002,7 +1002,12 @@ refused-no_lane = { $step-steps }: there is no lane on that side.
 # $step-steps, $square
 refused-not_free = { $step-steps }: { $square } and the square behind it must be free.
 
-refused-no_brake = You cannot rein in: you have no endurance left, or you have just cut a horse free.
+# $cutting: in the turn in which a horse was cut free
+refused-no_brake =
+    { $cutting ->
+        [true] You cannot rein in during the turn in which you cut a horse free.
+       *[false] You have too little endurance for that: each square you rein in costs 1.
+    }
 refused-no_slip = You may sideslip only when the way ahead is blocked, or is sure to be.
 refused-no_ram = You may run into the chariot ahead only when you have no other move left.
 refused-no_whip = You have no whip.
@@ -1014,7 +1019,11 @@ refused-struck_already = You can attack only once from each square: move on firs
 refused-cannot_attack = You cannot attack in the turn in which you cut a horse free.
 
 # $target-name, $targets-names
-refused-no_such_target = “{ $target-name }” is not in the race any more. Choose from: { $targets-names }.
+refused-no_such_target =
+    You cannot attack “{ $target-name }”. { $targets-names ->
+        [none] There is nobody to attack.
+       *[other] Choose from: { $targets-names }.
+    }
 
 # $manners-list
 refused-no_such_attack = “{ $said }” is not an attack. Choose from: { $manners-list }.
@@ -1022,8 +1031,17 @@ refused-no_such_attack = “{ $said }” is not an attack. Choose from: { $manne
 # $target-name
 refused-on_grid = You cannot attack while you or { $target-name } are on the grey grid.
 
+# $manner, $target-name
+refused-not_beside =
+    You cannot reach { $target-name } from there: { $manner ->
+        [ram_driver] your team must be in the dragged driver's square.
+        [lash_team] your car must be beside their team, in a corner level with it or partly ahead.
+        [ram_team] your car must be beside their team, in a corner level with it or partly ahead.
+       *[other] your car must be beside their car, in a corner level with it or partly ahead.
+    }
+
 # $target-name
-refused-not_beside = You cannot reach { $target-name } like that from there.
+refused-only_team = { $target-name } has no driver in the car: you can attack only the team.
 
 # $target-name
 refused-side_closed = { $target-name }'s fallen horse lies between you.
@@ -1038,10 +1056,10 @@ refused-no_such_lane = “{ $said }” is not a lane: 1 to { $lanes }.
 
 # $horses-list, $hits
 refused-not_a_horse =
-    “{ $said }” does not say which of { $horses-list } take { $hits ->
+    “{ $said }” does not say which of the horses { $horses-list } take { $hits ->
         [one] { $hits } hit
        *[other] { $hits } hits
-    }.
+    }. Name one horse for all hits, or one for each.
 
 refused-not_a_horse_rule = “{ $said }” is not a rule for hits. Write `strongest` or the horses in order: `4 3 2 1`.
 

@@ -39,7 +39,7 @@ def find_fault(occupancy: Occupancy, walk: Walk, step: Step) -> InvalidAnswer | 
     if step.kind in ("O", "I", "SO", "SI"):
         return _find_sideways_fault(occupancy, walk, step)
     if step.kind == "B":
-        return None if may_brake(occupancy, walk) else InvalidAnswer("no_brake", "C-45")
+        return None if may_brake(occupancy, walk) else InvalidAnswer("no_brake", "C-45", cutting=occupancy.cutting)
     if step.kind == "A":
         return _find_attack_fault(occupancy, walk, step)
     if step.kind == "R" and not must_ram(occupancy, walk):
@@ -175,10 +175,12 @@ def _find_attack_fault(occupancy: Occupancy, walk: Walk, step: Step) -> InvalidA
 
 def _find_reach_fault(occupancy: Occupancy, walk: Walk, manner: str, target: Attackable) -> InvalidAnswer | None:
     arena, off = occupancy.arena, InvalidAnswer("not_beside", "C-90", target=target.seat, manner=manner)
+    if manner in ("lash_driver", "ram_car") and not target.driven:
+        return InvalidAnswer("only_team", "C-152", target=target.seat)
     if manner == "ram_driver":
         return None if _is_over_driver(arena, walk.team, target) else off
     if manner in ("lash_driver", "ram_car"):
-        return None if target.driven and find_attack_side(arena, arena[walk.team].behind, target.car) else off
+        return None if find_attack_side(arena, arena[walk.team].behind, target.car) else off
     way = find_attack_side(arena, arena[walk.team].behind, target.team)
     if way and ((target.left and way == OUTWARD) or (target.right and way == INWARD)):
         return InvalidAnswer("side_closed", "C-83", target=target.seat)

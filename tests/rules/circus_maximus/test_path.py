@@ -6,6 +6,7 @@ from rules.circus_maximus.board.legal_steps import find_fault, follow_path, list
 from rules.circus_maximus.board.occupancy import Attackable, Occupancy, Walk
 from rules.circus_maximus.model.orders import Step, format_step_tokens, parse_steps
 from rules.questions import InvalidAnswer
+from tests.repository import LOCALIZERS
 from tests.rules.circus_maximus.board_setup import SAND, read_path
 
 BOOK = SAND.tables
@@ -98,3 +99,38 @@ def test_c_47_no_attack_from_the_grid_or_on_it_in_the_first_turn() -> None:
     wrong = find_fault(occupancy, Walk("A:3/4", 3, 20), Step("A", "ram_car", "red"))
     assert wrong is not None
     assert wrong.because == "C-47"
+
+
+EMPTY_CAR = Attackable(seat="red", team="B:4/11", car="B:4/10", driven=False)
+
+
+@pytest.mark.parametrize(
+    ("target", "words", "message"),
+    [
+        (BESIDE, "B2 F", "You have too little endurance for that: each square you rein in costs 1. (C-45)"),
+        (BESIDE, "lash_driver:blue", "You cannot attack “blue”. Choose from: red. (C-90)"),
+        (
+            BESIDE,
+            "F ram_car:red",
+            (
+                "You cannot reach red from there: your car must be beside their car, in a corner level with it or"
+                " partly ahead. (C-90)"
+            ),
+        ),
+        (
+            BESIDE,
+            "F2 ram_team:red",
+            (
+                "You cannot reach red from there: your car must be beside their team, in a corner level with it or"
+                " partly ahead. (C-90)"
+            ),
+        ),
+        (EMPTY_CAR, "ram_car:red", "red has no driver in the car: you can attack only the team. (C-152)"),
+    ],
+)
+def test_a_step_that_cannot_be_taken_is_refused_with_what_it_needs(
+    target: Attackable, words: str, message: str
+) -> None:
+    with pytest.raises(InvalidAnswer) as refusal:
+        follow_path(make_occupancy(targets=(target,)), Walk("B:3/11", 5, 1), read_path(words))
+    assert LOCALIZERS.for_game("circus_maximus").format_rejection(refusal.value) == message
