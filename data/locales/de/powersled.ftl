@@ -560,15 +560,29 @@ refused-path_too_long =
 
 refused-one_sideswipe = Eine DRIFT-Karte reicht für einen Rempler je Runde.
 
-refused-sideswipe_points = Ein Rempler kostet mit dieser Karte 1 bis { $speed } Punkte, nicht { $points }.
+refused-sideswipe_points =
+    { $speed ->
+        [0] Ein DRIFT 0 hat keine Punkte für einen Rempler.
+        [1] Ein Rempler kostet mit dieser Karte 1 Punkt, nicht { $points }.
+       *[other] Ein Rempler kostet mit dieser Karte 1 bis { $speed } Punkte, nicht { $points }.
+    }
 
 refused-no_such_rival = „{ $said-name }“ ist kein anderer Schlitten in diesem Rennen. Es gibt: { $seats-names }.
 
 refused-not_on_track = Dieser Schlitten ist nicht mehr auf der Strecke und stand vorher nirgends.
 
-refused-not_in_hand = Dafür hast du { $card } nicht auf der Hand. Deine Hand: { $hand-counted }.
+refused-not_in_hand =
+    { $held ->
+        [0] { $card } hast du nicht auf der Hand.
+        [1] { $card } hast du nur einmal auf der Hand.
+       *[other] { $card } hast du nur { $held }-mal auf der Hand.
+    } Deine Hand: { $hand-counted }.
 
-refused-no_lane_change = Schritt { $nth }, { $step } auf { $square }: Dorthin ist kein Weg frei.
+refused-no_lane_change =
+    Schritt { $nth }, { $step } auf { $square }: { $lane ->
+        [true] Dort überlappen sich die Felder, da wechselt nur ein Dreher die Spur. Probier es ein Feld früher oder später.
+       *[false] Auf dieser Seite ist keine Spur.
+    }
 
 refused-no_drift_left = Schritt { $nth }, { $step } auf { $square }: Dafür ist kein Drift mehr übrig.
 

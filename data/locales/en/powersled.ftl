@@ -675,18 +675,32 @@ refused-path_too_long =
 refused-one_sideswipe = A drift card allows only one sideswipe a round.
 
 # $speed, $points
-refused-sideswipe_points = A sideswipe takes 1 to { $speed } points with this card, not { $points }.
+refused-sideswipe_points =
+    { $speed ->
+        [0] A DRIFT 0 has no points for a sideswipe.
+        [1] A sideswipe takes 1 point with this card, not { $points }.
+       *[other] A sideswipe takes 1 to { $speed } points with this card, not { $points }.
+    }
 
 # $said-name, $seats-names
 refused-no_such_rival = “{ $said-name }” is not another sled in this race. Choose from: { $seats-names }.
 
 refused-not_on_track = That sled is not on the track, and has not been on it before.
 
-# $card, $hand-counted
-refused-not_in_hand = You do not hold { $card } for that. Your hand: { $hand-counted }.
+# $card, $held: how many of it the hand has, $hand-counted
+refused-not_in_hand =
+    { $held ->
+        [0] You do not hold { $card }.
+       [1] You hold { $card } only once.
+       *[other] You hold { $card } only { $held } times.
+    } Your hand: { $hand-counted }.
 
-# $nth, $step, $square
-refused-no_lane_change = Step { $nth }, { $step } at { $square }: there is no clear way there.
+# $nth, $step, $square, $lane: whether there is a lane on that side
+refused-no_lane_change =
+    Step { $nth }, { $step } at { $square }: { $lane ->
+        [true] the squares overlap there, so only a spin changes lane. Try an earlier or a later square.
+       *[false] there is no lane on that side.
+    }
 
 # $nth, $step, $square
 refused-no_drift_left = Step { $nth }, { $step } at { $square }: you have no drift left to pay for it.

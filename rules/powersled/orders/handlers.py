@@ -278,7 +278,9 @@ def _read_after_move(table: RaceSetup[RuleTables], view: PlayerView, question: A
     card_names = [after.card for after in cards]
     for name in card_names:
         if card_names.count(name) > question.hand.count(name):
-            raise InvalidAnswer("not_in_hand", "P-87", card=name, hand=list(question.hand))
+            raise InvalidAnswer(
+                "not_in_hand", "P-87", card=name, held=list(question.hand).count(name), hand=list(question.hand)
+            )
         if name not in (LASER, NUKE) and not question.moved:
             raise InvalidAnswer("not_moved", "P-78", card=name)
     for after in cards:

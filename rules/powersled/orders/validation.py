@@ -72,7 +72,7 @@ def check_plan_here(tables: RuleTables, sled: Sled, plan: Plan) -> None:
         lacking = next(
             card for card in list_all_cards(plan) if list_all_cards(plan).count(card) > sled.hand.count(card)
         )
-        raise InvalidAnswer("not_in_hand", "P-163", card=lacking, hand=list(sled.hand))
+        raise InvalidAnswer("not_in_hand", "P-163", card=lacking, held=sled.hand.count(lacking), hand=list(sled.hand))
     at, budget = sled.square or "", Drifts(card=is_drift_plan(plan), piloting=plan.change)
     for n, step in enumerate(plan.steps, 1):
         drifts_after_swipe = budget.pay_sideswipe()
@@ -90,11 +90,10 @@ def _explain_bad_step(tables: RuleTables, at: SpaceId, step: Step, nth: int) -> 
     """Explain a step that cannot be made.
     No lane change is possible there (P-63), or no drift is left, along a racing line (P-64) or not (P-62)."""
     way = next((way for way in WAY_OF_SIDE.values() if way == step.way), None)
+    diagonal = tables.circuit.find_diagonal_square(at, way) if way else None
     if way and not tables.circuit.can_drift(at, way):
-        return InvalidAnswer("no_lane_change", "P-63", step=step.token, nth=nth, square=at)
-    along = (
-        tables.circuit.find_racing_line_of_step(at, tables.circuit.find_diagonal_square(at, way) or "") if way else ""
-    )
+        return InvalidAnswer("no_lane_change", "P-63", step=step.token, nth=nth, square=at, lane=diagonal is not None)
+    along = tables.circuit.find_racing_line_of_step(at, diagonal or "") if way else ""
     return InvalidAnswer("no_drift_left", "P-64" if along else "P-62", step=step.token, nth=nth, square=at)
 
 

@@ -5,11 +5,12 @@ import pytest
 from rules.orders.interpreter import read_sheet
 from rules.powersled.model.orders import After, Drifts, Plan, Step, fit_path, format_path, format_plan
 from rules.powersled.orders.grammar import LANGUAGE
-from rules.powersled.orders.validation import check_plan_form
+from rules.powersled.orders.validation import check_plan_form, check_plan_here
 from rules.powersled.play.dry_run import list_all_cards
 from rules.questions import InvalidAnswer
 from tests.orders_in_words import read_words
-from tests.rules.powersled.race_setup import table
+from tests.repository import LOCALIZERS
+from tests.rules.powersled.race_setup import race, table
 
 TABLES = table().tables.tables
 RIVALS = ("blue", "green")
@@ -85,6 +86,30 @@ def test_what_the_cards_do_not_allow_is_refused_with_its_item(said: str, code: s
     with pytest.raises(InvalidAnswer) as refusal:
         plan(said)
     assert (refusal.value.code, refusal.value.because) == (code, item)
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("Mine as DRIFT 0 S1(blue) + speed", "A DRIFT 0 has no points for a sideswipe. (P-76)"),
+        ("Mine as DRIFT 1 S2(blue) + speed", "A sideswipe takes 1 point with this card, not 2. (P-76)"),
+        ("DRIFT 2 RF", "Step 1, R at 0:96: there is no lane on that side. (P-63)"),
+        (
+            "DRIFT 2 LF",
+            (
+                "Step 1, L at 0:96: the squares overlap there, so only a spin changes lane. Try an earlier or a later"
+                " square. (P-63)"
+            ),
+        ),
+        ("MOVE 3 + 2 speed", "You hold Good Speed only once. Your hand: MOVE 3, DRIFT 2, Mine and Good Speed. (P-163)"),
+        ("MOVE 4", "You do not hold MOVE 4. Your hand: MOVE 3, DRIFT 2, Mine and Good Speed. (P-163)"),
+    ],
+)
+def test_a_plan_is_refused_with_what_it_lacks(said: str, message: str) -> None:
+    sled = race({"red": {"square": "0:96", "hand": ["MOVE 3", "DRIFT 2", "Mine", "Good Speed"]}}).sleds["red"]
+    with pytest.raises(InvalidAnswer) as refusal:
+        check_plan_here(table().tables, sled, plan(said))
+    assert LOCALIZERS.for_game("powersled").format_rejection(refusal.value) == message
 
 
 def test_the_notation_refuses_a_special_card_that_goes_with_no_movement_card() -> None:
