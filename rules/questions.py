@@ -152,8 +152,9 @@ class MultiChoiceForm(FormKind, tag="subset"):
         values = list(value) if isinstance(value, list | tuple) else [value]
         chosen = [find_option(self.options, one) for one in values]
         if None in chosen or any(chosen.count(one) > 1 for one in chosen):
+            odd = [str(one) for one, option in zip(values, chosen, strict=True) if option is None] or map(str, values)
             option_values = [o.value for o in self.options]
-            raise InvalidAnswer("not_an_option", self.because, said=", ".join(map(str, values)), options=option_values)
+            raise InvalidAnswer("not_an_option", self.because, said=", ".join(odd), options=option_values)
         if not self.least <= len(chosen) <= self.most:
             code = "exact_count" if self.least == self.most else "wrong_count"
             raise InvalidAnswer(code, self.because, least=self.least, most=self.most, chosen=len(chosen))

@@ -159,3 +159,9 @@ def test_typed_columns_that_may_be_negative_are_nothing_unless_they_are_named() 
         parts=tuple(Part(name=n, levels=(-1, 0, 1), usual=1) for n in ("wear", "skill")), least=0, most=2
     )
     assert form.complete_typed_levels({"wear": 1}) == {"wear": 1}
+
+
+def test_of_several_choices_only_those_that_do_not_exist_are_named_as_wrong() -> None:
+    with pytest.raises(InvalidAnswer) as refusal:
+        SUBSET.accept(["Pay", "swim"])
+    assert refusal.value.facts["said"] == "swim"
