@@ -28,6 +28,7 @@ from bot.store.connect import open_for_reading
 from bot.store.database import Address, OutdatedDatabase, Unusable
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizer, Localizers
+from bot.util.private_files import describe_denied_access
 
 MAX_NAMED_CHANNELS = 5
 """Channels of a server that are named; the rest are only counted."""
@@ -90,7 +91,8 @@ async def _check_database(address: Address) -> Finding:
         return Finding("database", f"{address} is from an older version: the next start updates it")
     except Unusable as fault:
         return Finding("database", str(fault).rstrip("."), wrong=True)
-    return Finding("database", str(address))
+    denied = describe_denied_access(address) if isinstance(address, Path) else None
+    return Finding("database", f"{address} cannot be used: {denied}" if denied else str(address), wrong=bool(denied))
 
 
 async def _check_discord(settings: Environment, localizer: Localizer, **options: Any) -> AsyncIterator[Finding]:

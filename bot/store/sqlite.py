@@ -28,7 +28,7 @@ from bot.store.database import (
     finish_despite_cancel,
 )
 from bot.store.migration_steps import load_migrations
-from bot.util.private_files import make_database_private, make_file
+from bot.util.private_files import describe_denied_access, make_database_private, make_file
 
 # At DEBUG it logs every statement with its values, and so answers and seeds.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -116,7 +116,7 @@ class Sqlite:
             except BaseException as fault:
                 await finish_despite_cancel(connection.close())
                 if isinstance(fault, sqlite3.Error):
-                    raise Unusable(f"{path} cannot be used: {_describe_fault(fault)}.") from fault
+                    raise Unusable(f"{path} cannot be used: {_explain_fault(path, fault)}.") from fault
                 raise
         except BaseException:
             process_lock.close()
@@ -250,10 +250,10 @@ def _acquire_lock(path: Path) -> sqlite3.Connection:
         raise Unusable(f"There is no folder {path.parent} for the database {path.name}: create it first.")
     lock = path.with_name(path.name + ".lock")
     try:
-        make_file(lock)
+        make_file(lock, beside=path)
         process_lock = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
     except (OSError, sqlite3.Error) as fault:
-        raise Unusable(f"{path} cannot be used: {_describe_fault(fault)}.") from fault
+        raise Unusable(f"{path} cannot be used: {_explain_fault(path, fault)}.") from fault
     try:
         process_lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as fault:
@@ -282,7 +282,7 @@ async def _connect(path: Path, *, writable: bool) -> Connection:
         connection = Connection(partial(sqlite3.connect, address, uri=True, isolation_level=None), 64)
         await connection
     except sqlite3.Error as fault:
-        raise Unusable(f"{path} cannot be opened: {_describe_fault(fault)}.") from fault
+        raise Unusable(f"{path} cannot be opened: {_explain_fault(path, fault)}.") from fault
     connection.row_factory = sqlite3.Row
     try:
         await connection.execute_fetchall(f"PRAGMA busy_timeout = {SQLITE_BUSY_TIMEOUT_MS}")
@@ -293,7 +293,7 @@ async def _connect(path: Path, *, writable: bool) -> Connection:
     except BaseException as fault:
         await finish_despite_cancel(connection.close())
         if isinstance(fault, sqlite3.Error):
-            raise Unusable(f"{path} cannot be used: {_describe_fault(fault)}.") from fault
+            raise Unusable(f"{path} cannot be used: {_explain_fault(path, fault)}.") from fault
         raise
     return connection
 
@@ -305,7 +305,7 @@ async def _read_version(connection: Connection, path: Path) -> int:
         ours = await _read_pragma(connection, "application_id") == APPLICATION_ID
         any_table = await connection.execute_fetchall("SELECT 1 FROM sqlite_master LIMIT 1")
     except sqlite3.OperationalError as fault:
-        raise Unusable(f"{path} cannot be read: {_describe_fault(fault)}.") from fault
+        raise Unusable(f"{path} cannot be read: {_explain_fault(path, fault)}.") from fault
     except sqlite3.DatabaseError as fault:
         raise Unusable(_describe_bad_file(path, fault)) from fault
     if not ours and (version or list(any_table)):
@@ -374,6 +374,11 @@ async def _copy_by_vacuum(connection: Connection, target: Path) -> None:
 def _sync_to_disk(path: Path) -> None:
     with path.open("rb+") as file:
         os.fsync(file.fileno())
+
+
+def _explain_fault(path: Path, fault: BaseException) -> str:
+    """Describe why the file cannot be used: by whose it is, since SQLite only says that it cannot open it."""
+    return describe_denied_access(path) or _describe_fault(fault)
 
 
 def _describe_fault(fault: BaseException) -> str:

@@ -15,10 +15,34 @@ DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal", ".lock")
 """Suffixes of a database's own files: SQLite creates its log and index with the database's mode."""
 
 
-def make_file(path: Path) -> None:
-    """Create an empty private file; an existing one is made private."""
+def make_file(path: Path, beside: Path | None = None) -> None:
+    """Create an empty private file; an existing one is made private.
+
+    If root makes it for a database of somebody else, `beside`, it belongs to them: their bot needs it."""
+    is_new = not path.exists()
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
     make_private(path)
+    if is_new and beside and beside.exists() and os.name != "nt" and os.geteuid() == 0:
+        owner = beside.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def describe_denied_access(database: Path) -> str | None:
+    """Name what of a database this user may not write to, and whose it is; None if they may write to all."""
+    folder = database.absolute().parent
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        return f"its folder belongs to {_find_owner(folder)}, and this user may not write to it"
+    for path in (database.with_name(database.name + end) for end in DATABASE_SUFFIXES):
+        if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+            return f"{path.name} belongs to {_find_owner(path)}, and this user may not write to it"
+    return None
+
+
+def _find_owner(path: Path) -> str:
+    try:
+        return path.owner()
+    except (KeyError, NotImplementedError):  # an owner without a name, and Windows
+        return "another user" if os.name == "nt" else f"user {path.stat().st_uid}"
 
 
 def make_folder(path: Path) -> None:

@@ -132,6 +132,15 @@ async def test_a_database_that_cannot_be_used_is_missing_and_an_older_one_is_not
     assert str(found[1]).endswith("old.sqlite is from an older version: the next start updates it")
 
 
+async def test_a_database_whose_lock_belongs_to_somebody_else_is_a_finding(
+    sandbox: DiscordSandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Sqlite.open(tmp_path / "s.sqlite")).close()
+    monkeypatch.setattr(os, "access", lambda path, _: Path(path).suffix != ".lock")
+    (said,) = wrong(await report(sandbox, tmp_path / "s.sqlite"))
+    assert "cannot be used: s.sqlite.lock belongs to" in said
+
+
 @contextmanager
 def run_sandbox_in_thread() -> Iterator[DiscordSandbox]:
     """A sandbox whose event loop is another thread's: the command line has one of its own."""

@@ -1,5 +1,6 @@
 """Files with sealed orders and dice seeds can be read by their owner only."""
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from bot.posts.summaries import Setup
 from bot.store.database import Unusable
 from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
+from bot.util.private_files import describe_denied_access
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, open_services
 from tests.repository import LIBRARY
@@ -85,6 +87,38 @@ async def test_a_database_of_somebody_else_is_complained_of_and_used(
         database = await Sqlite.open(tmp_path / "a.sqlite")
         await database.close()
     assert "belongs to somebody else" in caplog.text
+
+
+async def test_the_lock_that_root_makes_belongs_to_the_owner_of_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, given = tmp_path / "a.sqlite", list[tuple[Path, int, int]]()
+    await (await Sqlite.open(path)).close()
+    (tmp_path / "a.sqlite.lock").unlink()
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda *change: given.append(change))
+    for _ in range(2):
+        await (await Sqlite.open(path)).close()
+    assert given == [(tmp_path / "a.sqlite.lock", path.stat().st_uid, path.stat().st_gid)]
+
+
+@pytest.mark.parametrize("denied", ["a.sqlite", "a.sqlite.lock", "."])
+async def test_a_file_that_this_user_may_not_write_to_is_named_with_its_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, denied: str
+) -> None:
+    path = tmp_path / "a.sqlite"
+    await (await Sqlite.open(path)).close()
+    monkeypatch.setattr(os, "access", lambda asked, _: Path(asked) != tmp_path / denied)
+    monkeypatch.setattr(Path, "owner", lambda _: "root")
+    name = "its folder" if denied == "." else denied
+    assert describe_denied_access(path) == f"{name} belongs to root, and this user may not write to it"
+    monkeypatch.setattr(os, "open", _refuse)
+    with pytest.raises(Unusable, match=f"{name} belongs to root, and this user may not write to it"):
+        await Sqlite.open(path)
+
+
+def _refuse(*_: object) -> None:
+    raise PermissionError(errno.EACCES, "Permission denied")
 
 
 async def test_what_is_not_our_database_keeps_its_mode(tmp_path: Path) -> None:
