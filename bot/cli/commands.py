@@ -233,9 +233,13 @@ def run_cases(wish: argparse.Namespace) -> int:
 
 
 def _find_case_files(name: str) -> list[str]:
-    """Return the file, or all case files below a folder, except tracks."""
-    below = sorted(Path(name).rglob("*.toml")) if Path(name).is_dir() else []
-    return [str(path) for path in below if "tracks" not in path.parts[:-1]] or [name]
+    """Return the file, or all case files below a folder, except tracks. Raises Failed."""
+    if not Path(name).is_dir():
+        return [name]
+    below = [str(path) for path in sorted(Path(name).rglob("*.toml")) if "tracks" not in path.parts[:-1]]
+    if not below:
+        raise Failed(f"{name} holds no case files (*.toml).", EXIT_USAGE)
+    return below
 
 
 def _print_case_report(report: "CaseReport") -> int:
@@ -243,6 +247,15 @@ def _print_case_report(report: "CaseReport") -> int:
     for fault in report.faults:
         sys.stderr.write(f"{fault}\n")
     return int(report.code)
+
+
+def _list_bot_race_options(wish: argparse.Namespace) -> list[str]:
+    """List the given options that say which races of bots to run."""
+    given_once = [
+        name for name in ("track", "races", "drivers", "laps", "profile") if name in vars(wish).get("given", {})
+    ]
+    given_often = [name for name in ("option", "against", "kind") if getattr(wish, name)]
+    return ["--strength" if name == "kind" else f"--{name}" for name in (*given_once, *given_often)]
 
 
 def run_stats(wish: argparse.Namespace) -> int:
@@ -255,6 +268,8 @@ def run_stats(wish: argparse.Namespace) -> int:
 
     if wish.by and not wish.files:
         raise Failed("--by needs race files; without files use --against.", EXIT_USAGE)
+    if wish.files and (unused := _list_bot_race_options(wish)):
+        raise Failed(f"{', '.join(unused)}: only for races of bots; leave that out, or the race files.", EXIT_USAGE)
     track = _find_track(wish) if wish.track else None
     library, game, samples = _open_library(wish), _find_game(wish, track), list[Sample]()
     request = StatsRequest(

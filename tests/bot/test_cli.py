@@ -76,6 +76,21 @@ def test_a_folder_stands_for_the_case_files_in_it_but_not_for_their_tracks(
     assert [Path(line.partition(":")[0]).name for line in told] == ["a.toml"]
 
 
+def test_a_folder_without_case_files_is_refused_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "tracks").mkdir()
+    (tmp_path / "tracks" / "oval.toml").write_text("title = 'no case'", encoding="utf-8")
+    assert run_command(["cases", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"steward: {tmp_path} holds no case files (*.toml).\n"
+
+
+@pytest.mark.parametrize("option", ["--races 5", "--option slip_rear_min=2", "--strength ace"])
+def test_options_for_races_of_bots_are_refused_with_race_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    assert run_command(["stats", str(tmp_path / "race.json"), *option.split()]) == 2
+    assert f"{option.split(maxsplit=1)[0]}: only for races of bots" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS), ["tracks", "check", "--help"]])
 def test_every_command_explains_itself(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
