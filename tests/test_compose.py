@@ -1,7 +1,10 @@
 """Checks compose.yaml against the settings, commands and image it names, by reading it: Docker may be missing."""
 
+import json
 import re
 import shlex
+
+import pytest
 
 from bot.cli.main import build_parser
 from bot.settings import Environment
@@ -62,6 +65,13 @@ def test_every_container_of_ours_has_an_init_that_reaps_its_processes() -> None:
     ours = re.findall(r"^  (steward-\d|backup):\n    <<: \*steward$", TEXT, re.MULTILINE)
     assert len(ours) == 3
     assert "    init: true\n" in (DATA / "handbook" / "hosts.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", ["hosts.md", "de/hosts.md"])
+def test_the_compose_file_of_the_handbook_keeps_database_and_backups(page: str) -> None:
+    volumes = (DATA / "handbook" / page).read_text(encoding="utf-8").partition("volumes: [")[2].partition("]")[0]
+    image = next(rest for step, rest in steps() if step == "VOLUME")
+    assert [one.partition(":")[2] for one in volumes.split(", ")] == json.loads(image)
 
 
 def test_the_image_says_what_it_is_and_where_its_copies_lie() -> None:
