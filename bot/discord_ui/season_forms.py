@@ -25,7 +25,7 @@ from bot.forms.modal_fields import make_channel_field, make_choice_field, make_m
 from bot.model.actor import Actor
 from bot.season.calendar import Appointment
 from bot.season.campaign import CampaignService
-from bot.season.entries import Deduction
+from bot.season.entries import Deduction, revise_entry
 from bot.season.service import SeasonService
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.text.localizer import Localizers
@@ -118,7 +118,7 @@ class SeasonForms:
                 return [
                     self._make_member_field(0, "entrant"),
                     self._make_line_field(1, "team"),
-                    self._make_tier_field(2),
+                    self._make_tier_field(2, "entrant_tier", preselected=0),
                 ]
             case "removemember":
                 return [self._make_member_field(0, "entrant")]
@@ -169,9 +169,10 @@ class SeasonForms:
     def _make_member_field(self, place: int, name: str) -> Label[Any]:
         return make_member_field(place, self._format_ui(f"sheet_{name}"), self._format_ui(f"sheet_{name}_hint"))
 
-    def _make_tier_field(self, place: int) -> Label[Any]:
-        tiers = [SelectOption(label=str(n), value=str(n), default=n == 1) for n in range(1, MAX_TIERS + 1)]
-        return make_choice_field(place, self._format_ui("sheet_tier"), self._format_ui("sheet_tier_hint"), tiers)
+    def _make_tier_field(self, place: int, hint: str = "tier", preselected: int = 1) -> Label[Any]:
+        """Return a menu of the tiers; `preselected`: 0 for none."""
+        tiers = [SelectOption(label=str(n), value=str(n), default=n == preselected) for n in range(1, MAX_TIERS + 1)]
+        return make_choice_field(place, self._format_ui("sheet_tier"), self._format_ui(f"sheet_{hint}_hint"), tiers)
 
     async def _make_track_field(self, place: int, season: Season, actor: Actor) -> Label[Any]:
         """Return a menu of the tracks with their games; a line if there are too many."""
@@ -253,9 +254,8 @@ class SeasonForms:
         await self._announce(responder, "season_channel", facts)
 
     async def _enter_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
-        member, team, tier = int(answers[0]), answers[1], _parse_number(answers[2] or "1")
-        name = await _find_name(responder, member)
-        own = SeasonEntrant(member=member, name=name, team=team, tier=tier)
+        member, team, tier = int(answers[0]), answers[1] or None, _parse_number(answers[2]) if answers[2] else None
+        own = revise_entry(season, member, await _find_name(responder, member), team=team, tier=tier)
         after = unwrap(await self._seasons.enter(season.id, responder.actor, own))
         await self._announce(responder, "season_entered", collect_entry_facts(after, member))
 

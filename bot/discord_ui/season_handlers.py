@@ -15,11 +15,12 @@ from bot.discord_ui.responder import Responder, acknowledge_privately, get_actor
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
-from bot.forms.modals import make_line_modal
+from bot.forms.modal_fields import make_field_modal, make_text_field
 from bot.model.actor import Actor
 from bot.posts.types import SeasonTables
+from bot.season.entries import revise_entry
 from bot.season.service import SeasonService
-from bot.store.seasons import Season, SeasonEntrant
+from bot.store.seasons import Season
 from bot.text.locale import use_language
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import PostRenderer
@@ -76,17 +77,15 @@ class SeasonHandlers:
     async def _handle_enter(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Ask for the team in a modal, then enter the member."""
         if press.texts is None:
-            unwrap(await self._seasons.get_open_season(press.number, get_actor(interaction)))
+            actor = get_actor(interaction)
+            entrant = unwrap(await self._seasons.get_open_season(press.number, actor)).find_entrant(actor.member)
             title, label, hint = (self._format_ui(f"enter_{part}") for part in ("title", "team", "hint"))
-            await open_modal(
-                interaction, make_line_modal(press.action, press.number, title, label, hint, MAX_TEAM_CHARS)
-            )
+            field = make_text_field(0, label, hint, MAX_TEAM_CHARS, entrant.team if entrant else "")
+            await open_modal(interaction, make_field_modal(press.action, press.number, title, [field]))
             return
         responder = await acknowledge_privately(interaction)
         season = unwrap(await self._seasons.get_season(press.number, responder.actor))
-        entrant, team = season.find_entrant(responder.actor.member), press.texts.get(0, "")
-        tier = entrant.tier if entrant else 1
-        own = SeasonEntrant(member=responder.actor.member, name=responder.actor.name, team=team, tier=tier)
+        own = revise_entry(season, responder.actor.member, responder.actor.name, team=press.texts.get(0, ""))
         after = unwrap(await self._seasons.enter(season.id, responder.actor, own))
         await responder.reply(self._format_ui("season_in", title=escape_name(after.title)))
 

@@ -18,6 +18,7 @@ from bot.discord_ui.stable_handlers import StableHandlers
 from bot.forms.discord_text import escape_name, truncate
 from bot.members.locales import Locales
 from bot.model.actor import Rejection
+from bot.season.entries import revise_entry
 from bot.season.exports import to_csv, to_json
 from bot.season.service import SeasonService
 from bot.store.seasons import RacePlan, Season, SeasonEntrant
@@ -183,13 +184,12 @@ class SeasonCommands(app_commands.Group):
         )
 
     @app_commands.command(description="Enter the season, or change your entry")
-    @describe(team="Your team", season=SEASON_HELP)
+    @describe(team="Your team; as before if you leave this out; a dash (-) for none", season=SEASON_HELP)
     async def enter(self, interaction: Interaction[Any], team: str = "", season: int | None = None) -> None:
         """Enter the season; the organiser enters others from their panel."""
         responder = await acknowledge_privately(interaction)
         chosen_season, who = await self._find_season(interaction, season), interaction.user
-        entrant = chosen_season.find_entrant(who.id)
-        own = SeasonEntrant(member=who.id, name=who.display_name, team=team, tier=entrant.tier if entrant else 1)
+        own = revise_entry(chosen_season, who.id, who.display_name, team=team or None)
         after = unwrap(await self._seasons.enter(chosen_season.id, get_actor(interaction), own))
         await self._announce(responder, lambda: self._format_ui("season_entered", **collect_entry_facts(after, who.id)))
 

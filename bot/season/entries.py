@@ -11,6 +11,22 @@ from bot.store import races, seasons, seats
 from bot.store.seasons import Season, SeasonEntrant
 from rules.league.season import Penalty
 
+NO_TEAM = ("-", "–", "—")
+"""What members write in place of a team's name to drive without one."""
+
+
+def revise_entry(
+    season: Season, member: int, name: str, *, team: str | None = None, tier: int | None = None
+) -> SeasonEntrant:
+    """Return a member's entry with a new team, tier or both; what is not given stays as it is."""
+    entrant = season.find_entrant(member) or SeasonEntrant(member=member, name=name)
+    changes: dict[str, str | int] = {"name": name}
+    if team is not None:
+        changes["team"] = "" if team.strip() in NO_TEAM else team
+    if tier is not None:
+        changes["tier"] = tier
+    return entrant.model_copy(update=changes)
+
 
 class Entries:
     """Operations of members, or organisers for them, on entries and substitutes."""

@@ -135,7 +135,7 @@ parameter-season-count-tier = Seine Liga
 parameter-driver-show-member = Wessen Karte; ohne Angabe deine eigene
 parameter-season-show-what = Ohne Angabe die Tabellen; CSV für eine Tabelle, JSON für ein Programm, ICS für einen Kalender
 parameter-season-stable-member = Wessen Kasse, wenn nicht deine; sobald die Saison abgeschlossen ist
-parameter-season-enter-team = Dein Team
+parameter-season-enter-team = Dein Team; ohne Angabe wie bisher; ein Strich (-) für keines
 parameter-race-import-file = Die race.json eines beendeten Rennens
 parameter-race-import-who = Wer von diesem Server welchen Wagen fuhr: red=@Ana blue=@Ben
 parameter-track-upload-file = Eine Streckendatei (.toml), wie das Handbuch sie beschreibt

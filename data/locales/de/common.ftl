@@ -978,6 +978,8 @@ ui-sheet_tier = Liga
 
 ui-sheet_tier_hint = 1 ist die obere
 
+ui-sheet_entrant_tier_hint = 1 ist die obere; ohne Wahl bleibt, wer schon mitfährt, in seiner Liga
+
 ui-sheet_hours = Stunden je Runde
 
 ui-sheet_hours_hint = 1 bis 336
@@ -1008,7 +1010,7 @@ ui-sheet_entrant_hint = Ein Mitglied dieses Servers
 
 ui-sheet_team = Team
 
-ui-sheet_team_hint = Leer, wenn sie für sich selbst fahren
+ui-sheet_team_hint = Ein Strich (-) für keines; leer: Wer schon mitfährt, behält seines
 
 ui-sheet_one = Der eine Fahrer
 
