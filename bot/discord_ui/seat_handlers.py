@@ -1,6 +1,7 @@
 """Handlers of actions on seats: taking, handing over, swapping them, and checking in."""
 
 from discord import ButtonStyle, Member, User
+from discord.ui import Button, View
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
@@ -48,9 +49,8 @@ class SeatHandlers:
     async def take_seat(self, responder: Responder, race: int, seat: str) -> None:
         """Give the seat to the member."""
         one = unwrap(await self._member_api.take_seat(race, responder.actor, seat))
-        await responder.reply(
-            self._text.format_ui("seat_taken_over", race=race, car=self._text.format_car(one.seat)), make_button_view()
-        )
+        text = self._text.format_ui("seat_taken_over", race=race, car=self._text.format_car(one.seat))
+        await responder.reply(text, make_button_view(self._make_form_button(race)))
 
     async def propose_driver(
         self, responder: Responder, race: int, seat: str, member: Member | User, reason: str
@@ -69,11 +69,12 @@ class SeatHandlers:
         """Give the member their car back, and tell what happened to it while they were away."""
         one = unwrap(await self._member_api.take_back_car(race, responder.actor))
         catch_up = unwrap(await self._member_api.catch_up(race, responder.actor))
-        text, buttons = self._text.format_ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
+        text = self._text.format_ui("seat_back", race=race, car=self._text.format_car(one.seat))
+        buttons = [self._make_form_button(race)]
         if catch_up:
             text = f"{text}\n\n{catch_up.text}"
             label = self._text.format_ui("film_since", round=catch_up.first)
-            buttons = [make_button(label, "film", race, f"{catch_up.first}{FROM_THERE_ON}")]
+            buttons.append(make_button(label, "film", race, f"{catch_up.first}{FROM_THERE_ON}"))
         await responder.reply(text, make_button_view(*buttons))
 
     @race_button("handover", fresh=False)
@@ -93,6 +94,9 @@ class SeatHandlers:
     @property
     def _text(self) -> Localizer:
         return self._localizers.common
+
+    def _make_form_button(self, race: int) -> Button[View]:
+        return make_button(self._text.format_word("button", "orders"), "orders", race, style=ButtonStyle.primary)
 
     def _format_seat(self, seat: SeatNow) -> str:
         one = seat.driver

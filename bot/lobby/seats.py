@@ -121,7 +121,7 @@ def _take_back_car(context: CommandContext, member: int) -> Decision | Rejection
         return Rejection(code="at_the_wheel", facts={"seat": before.seat})
     driver = before.model_copy(update={"standin": "", "missed": 0})
     notice = Notice(what="back", facts={"seat": before.seat, "who": member})
-    decision = _change_driver(context, driver, notice, alone=make_private_notice(driver, "you_are_back"))
+    decision = _change_driver(context, driver, notice)
     return _resume_unattended(context, decision) if is_unattended else decision
 
 
@@ -251,14 +251,14 @@ def _succeed_driver(
 ) -> Decision:
     """Let somebody from outside take over a car from its driver or bot.
 
-    `quiet`: a ruling tells it in the channel."""
+    `quiet`: a ruling tells it in the channel. Whoever takes the car by themselves reads it in their answer."""
     driver = _make_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title(), asked_by)
     facts = {"seat": before.seat, "who": member, "was": before.name}
-    notice = Notice(what="followed", facts=facts, members=(member, *list_members_to_mention(before)))
-    alone = (
-        *make_private_notice(before, "you_are_followed", who=member),
-        *make_private_notice(driver, "you_follow", was=before.name),
-    )
+    called = () if by == member else (member,)
+    notice = Notice(what="followed", facts=facts, members=(*called, *list_members_to_mention(before)))
+    alone = make_private_notice(before, "you_are_followed", who=member)
+    if called:
+        alone += make_private_notice(driver, "you_follow", was=before.name)
     return _end_tenure(context, before, driver, by, None if quiet else notice, alone)
 
 

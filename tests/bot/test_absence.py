@@ -288,6 +288,9 @@ async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tm
         seats = expect_done(await p.member_api.list_seats(race, ONLOOKER))
         assert [(s.driver.seat, s.open) for s in seats] == [("red", False), ("blue", True)]
         expect_done(await p.member_api.take_seat(race, Local(member=GIL, name="Gil"), "blue"))
+        await p.settle()
+        told = [one.post.what for one in p.publisher.list_of_kind("notice") if one.audience == GIL]
+        assert told == [], "the answer to the press says it"
         late = await p.member_api.take_seat(race, Local(member=CLEO), "blue")
         assert isinstance(late, Rejection)
         assert late.code == "seat_not_open"

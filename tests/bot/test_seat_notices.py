@@ -19,7 +19,9 @@ def list_notices(p: RaceServices, member: int) -> list[str]:
     return [letter.post.what for letter in p.publisher.list_of_kind("notice") if letter.audience == member]
 
 
-async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp_path: Path) -> None:
+async def test_a_driver_is_told_when_a_bot_takes_over_and_reads_only_the_answer_when_they_take_the_car_back(
+    tmp_path: Path,
+) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await miss_rounds(p, race, 2, ANA)
@@ -28,7 +30,7 @@ async def test_a_driver_is_told_when_a_bot_takes_over_and_when_they_are_back(tmp
         assert letter.post.button == "back"
         expect_done(await p.member_api.take_back_car(race, Local(member=BEN)))
         await p.settle()
-        assert list_notices(p, BEN) == ["you_are_replaced", "you_are_back"]
+        assert list_notices(p, BEN) == ["you_are_replaced"]
         assert list_notices(p, ANA) == []
 
 

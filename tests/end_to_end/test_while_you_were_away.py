@@ -85,7 +85,7 @@ async def test_it_comes_by_direct_message_and_with_the_seat_that_is_taken_back(t
         back = await ben.run_command("race return")
         assert "(Runde 1 bis 4)" in back.text
         assert back.message is not None
-        assert back.message.labels == ["GIF ab Runde 1"]
+        assert back.message.labels == ["Deine Anweisungen", "GIF ab Runde 1"]
         asked = await ben.wait_for(lambda m: m.channel.is_dm and "Runde 1 bis 4" in m.text and len(m.labels) > 1)
         assert "GIF ab Runde 1" in asked.labels
         assert all(AWAY not in one.text for one in ann.list_visible_messages())
@@ -104,5 +104,8 @@ async def test_who_takes_no_direct_messages_is_told_in_the_channel_that_a_bot_dr
         assert "do not drive" in (await cleo.press(told, "Take it back")).text
         listed = await ben.run_command("me races")
         assert "**#1** Speed Circuit · A bot is driving 🔵 blue for you." in listed.text, listed.text
-        assert "yours again" in (await ben.press(listed.message, "Take back #1")).text
+        back = await ben.press(listed.message, "Take back #1")
+        assert "yours again" in back.text
+        assert "asks what you order" not in back.text
+        assert "**120**" in (await ben.press(back.message, "Your orders")).text, "the form"
         assert "A bot is driving" not in (await ben.run_command("me races")).text

@@ -2735,9 +2735,9 @@ ui-seat_line =
 ui-seats_open = Freie Wagen kann jeder übernehmen; alles geht weiter, wie es steht.
 ui-seats_full = Kein Wagen ist frei.
 
-ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. Drück unter der Nachricht der Runde auf **Deine Anweisungen**.
+ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. **Deine Anweisungen** öffnet das Formular.
 
-ui-seat_back = { $car } gehört wieder dir. Drück unter der Nachricht der Runde von Rennen #{ $race } auf **Deine Anweisungen**.
+ui-seat_back = { $car } in Rennen #{ $race } gehört wieder dir. **Deine Anweisungen** öffnet das Formular.
 
 ui-seat_left = Ein Bot fährt { $car } in Rennen #{ $race }. `/race return` holt den Wagen zurück, solange ihn niemand sonst übernommen hat.
 

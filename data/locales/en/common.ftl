@@ -3214,10 +3214,10 @@ ui-seats_open = Anybody can take an open seat and drive on from where the car is
 ui-seats_full = No seat is open.
 
 # $car, $race
-ui-seat_taken_over = You now drive { $car } in race #{ $race }. Press **Your orders** under the round's message.
+ui-seat_taken_over = You now drive { $car } in race #{ $race }. **Your orders** opens the form.
 
 # $car, $race
-ui-seat_back = { $car } is yours again. Press **Your orders** under the round's message of race #{ $race }.
+ui-seat_back = { $car } is yours again in race #{ $race }. **Your orders** opens the form.
 
 # $car, $race
 ui-seat_left = A bot now drives { $car } in race #{ $race }. `/race return` takes the car back as long as nobody else has.
