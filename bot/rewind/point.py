@@ -3,15 +3,18 @@
 Earlier entries stand; people's later answers are proposed to them again; machines' answers are found
 anew. The dice stay the same unless salted."""
 
+from collections import ChainMap
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from bot.app.command import CommandContext
+from bot.app.missed_turns import ENTRY_ROUND
 from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.rewind.surviving_entries import is_retired
-from bot.stewards.default_answers import count_defaults
+from bot.stewards.default_answers import list_default_orders, make_question_id
 from bot.store import rulings
 from bot.store.branches import Branch, collect_reroll_salts, list_lineage
 from bot.store.journal import JournalRow
@@ -248,14 +251,23 @@ def _list_remaining_bot_seats(now: RaceSnapshot, history: RaceHistory, redo: Rew
 def forgive_misses(history: RaceHistory, strikes: Container[int], driver: Driver, most: int) -> Driver:
     """Remove misses that were caused only by a deadline closed early, once that ruling is withdrawn.
 
+    The record counts orders, the misses in a row count rounds: a round goes once none of its orders is missed.
     A bot that took over after `most` misses goes too; one to which the driver handed the car stays."""
     closes = (ruling for ruling in history.rulings if ruling.id in strikes and not history.is_in_replayed_round(ruling))
-    times = sum(count_defaults(ruling)[driver.seat] for ruling in closes)
-    if not times:
+    orders = ChainMap(*map(list_default_orders, closes))
+    rounds = [parse_key(key).round for key in orders.values() if parse_key(key).seat == driver.seat]
+    if not rounds:
         return driver
-    took_over = bool(driver.standin) and 0 < most <= driver.missed
-    misses = max(0, (most if took_over else driver.missed) - times)
-    record = driver.record.model_copy(update={"missed": max(0, driver.record.missed - times)})
+    still_missed = {
+        parse_key(entry.key).round
+        for entry in chain.from_iterable(history.entries.values())
+        if entry.hand == "clock" and is_question_or_roll_key(entry.key) and make_question_id(entry) not in orders
+        if parse_key(entry.key).seat == driver.seat
+    }
+    forgiven_rounds = {*rounds} - still_missed - {ENTRY_ROUND}
+    took_over = bool(forgiven_rounds and driver.standin) and 0 < most <= driver.missed
+    misses = max(0, (most if took_over else driver.missed) - len(forgiven_rounds))
+    record = driver.record.model_copy(update={"missed": max(0, driver.record.missed - len(rounds))})
     standin = "" if took_over else driver.standin
     return driver.model_copy(update={"missed": misses, "record": record, "standin": standin})
 

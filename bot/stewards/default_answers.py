@@ -2,11 +2,10 @@
 
 Pure."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Ruling
-from rules.base import Json, Key, Seat, encode_canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.journal import JournalEntry
 
 
@@ -34,15 +33,16 @@ def list_causes_of_bot_answer(rulings: Iterable[Ruling], entry: JournalEntry) ->
     return tuple(
         ruling
         for ruling in rulings
-        if (ruling.key == drive_key and ruling.round == round) or seat in count_defaults(ruling)
+        if (ruling.key == drive_key and ruling.round == round)
+        or any(parse_key(key).seat == seat for key in list_default_orders(ruling).values())
     )
 
 
-def count_defaults(ruling: Ruling) -> Counter[Seat]:
-    """Return how many orders of each seat were missed because of an early close."""
+def list_default_orders(ruling: Ruling) -> dict[str, Key]:
+    """Return the keys of the orders that were missed because of an early close, by the question's id."""
     answers = ruling.value["given"] if ruling.key == CLOSE_KEY else {}
-    keys = (_read_key_of_id(id_text) for id_text, answer in answers.items() if answer["hand"] == "clock")
-    return Counter(parse_key(key).seat for key in keys if is_question_or_roll_key(key))
+    keys = {id_text: _read_key_of_id(id_text) for id_text, answer in answers.items() if answer["hand"] == "clock"}
+    return {id_text: key for id_text, key in keys.items() if is_question_or_roll_key(key)}
 
 
 def make_question_id(entry: JournalEntry) -> str:

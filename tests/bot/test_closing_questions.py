@@ -16,6 +16,7 @@ from rules.base import Json
 from rules.bots import STAND_IN
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
+from tests.bot.test_absence import miss_rounds
 from tests.bot.test_private_questions import GAME, SHOW, begin_silent_round, later
 from tests.bot.test_rulings import GM, drive_rounds, list_lines, plots, rule
 from tests.games import find_smallest_track_name
@@ -80,6 +81,24 @@ async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_pa
         assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
         asked = await services.find_question(race, BEN)
         assert (asked.round, asked.present) == (1, None)
+
+
+async def test_closings_taken_back_forgive_no_more_rounds_than_they_made_missed(tmp_path: Path) -> None:
+    """A round in which several orders are required is missed once, and no round is missed before the first."""
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
+        race = await services.race(ANA, BEN, game="powersled", track=find_smallest_track_name("powersled"), hours=24)
+        for missed_by_closings, round in ((0, 0), (1, 1)):
+            while expect_done(await services.member_api.summarize(race, ONLOOKER)).round == round:
+                await rule(services, race, close_early(), "we want to go on")
+            assert (await services.find_driver(race, "blue")).missed == missed_by_closings
+        count = len(expect_done(await services.rulings.list_rulings(race, GM)))
+        assert count > 2, "the design, the discards and the card of the first round are closed one by one"
+        await miss_rounds(services, race, 1)
+        assert (await services.find_driver(race, "blue")).missed == 2
+        for _ in range(count):
+            await undone(services, race)
+        blue = await services.find_driver(race, "blue")
+        assert (blue.missed, blue.record.missed) == (1, 1), "the second round was missed without a closing"
 
 
 async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_other(tmp_path: Path) -> None:
