@@ -5,7 +5,7 @@
 
 by-hand =
     { $hand ->
-        [prudence] {" "}(vom Planer)
+        [prudence] {" "}(Weg vom Planer)
         [standing] {" "}(Daueranweisung)
         [clock] {" "}(Zeit abgelaufen)
         [gm] {" "}(von der Rennleitung)

@@ -6,7 +6,7 @@
 # Who has decided, where it was not the driver: at the end of a sentence. $hand
 by-hand =
     { $hand ->
-        [prudence] , by the safe default
+        [prudence] , on the planner's route
         [standing] , by standing orders
         [clock] , out of time
         [gm] , by the stewards
