@@ -51,7 +51,7 @@ def pick_main_choices(
     ready: Iterable[str] = (),
     at_least: int = MIN_CHOICES,
 ) -> tuple[MainChoice, ...]:
-    """Return the choices that have a button and a line of their own; none where they are steps, levels or menus only.
+    """Return the choices that have a button and a line of their own; none where they are levels or menus only.
 
     They are in the order of their numbers, where the picture counts them; speeds and gears are as the form has them.
     `ready`: values of ready-made answers and the choices that they are called by, which are shown first where there are
@@ -149,7 +149,7 @@ def choose_button_labels(main: Sequence[MainChoice]) -> tuple[str, ...]:
 
 def _is_main(row: Buttons | Menu, layout: Layout) -> bool:
     """Whether a row's choices are the whole answer, or the first field of a long sheet."""
-    if layout.steps or layout.levels:
+    if layout.levels:
         return False
     return isinstance(row, Buttons) or (row.is_first and row.least == row.most == 1 and not layout.short)
 

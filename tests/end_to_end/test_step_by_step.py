@@ -9,6 +9,7 @@ from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import (
     confirm,
     give_order,
+    list_choice_buttons,
     open_form,
     run_bot,
     start_against_bots,
@@ -43,21 +44,18 @@ def _path_or_speeds(message: Message) -> bool:
 
 
 async def press(person: Person, message: Message, name: str) -> Message:
-    """Press the first button with this label, whatever its price; return the form after that."""
-    before, label = message.text, next(label for label in message.labels if bare(label).endswith(name))
-    await person.press(message, label)
+    """Press the button of this name, or of the first step that ends with it; return the form after that."""
+    before, ids = message.text, [button["custom_id"] for button in list_choice_buttons(message)]
+    chosen = (one for one, step in zip(ids, steps(message), strict=True) if step.endswith(name))
+    await person.press(message, name if name in message.labels else next(chosen))
     return await person.wait_for(lambda m: m.id == message.id and m.text != before, 20)
 
 
-def bare(label: str) -> str:
-    """A label without its price."""
-    return next((label.partition(f" · {mark}")[0] for mark in "🟩🟨🟥✖" if mark in label), label)
-
-
 def steps(message: Message) -> list[str]:
-    """The buttons that stand for steps."""
-    other = ("Confirm", "Write…", "Undo last step", "Start over", "Order now", "Careful")
-    return [bare(label) for label in message.labels if not label.startswith(other)]
+    """The names of the steps that have a button: as in the line with its price where the button is a number."""
+    lines = re.findall(r"\*\*((\d+) · [^*]+)\*\*", message.text.replace("\u00a0", " "))
+    names = {number: name for name, number in lines}
+    return [names.get(button["label"], button["label"]) for button in list_choice_buttons(message)]
 
 
 @pytest.mark.slow

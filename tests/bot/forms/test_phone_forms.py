@@ -15,7 +15,17 @@ from bot.forms.main_choices import format_main_choices, pick_main_choices
 from bot.forms.phone_layout import count_lines, estimate_height
 from bot.posts.summaries import AnswerPrices, DraftView, Offer, QuestionView
 from rules.cost_preview import Cost, Note, Preset, Price
-from rules.questions import AllocationForm, ChoiceForm, Field, FieldsForm, MultiChoiceForm, Option, Part, TextForm
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Field,
+    FieldsForm,
+    MultiChoiceForm,
+    Option,
+    Part,
+    Steps,
+    TextForm,
+)
 from rules.speed_circuit.model.questions import Plot
 from rules.view import CardFace
 from tests.repository import LOCALIZERS
@@ -170,6 +180,20 @@ def test_choices_that_cost_the_same_share_a_line() -> None:
     main = pick_main_choices(plan_layout(form), LOCALIZER, {}, AnswerPrices(choices=prices), {})
     lines = format_main_choices(main, LOCALIZER, {}, {}).split("\n")
     assert [line.split(" ")[:2] for line in lines] == [["**80**,", "**40**"], ["**60**", "🟨"]]
+
+
+def test_steps_of_a_path_have_short_buttons_below_the_lines_of_their_prices() -> None:
+    chariots = LOCALIZERS.for_game("circus_maximus")
+    steps = (1, 3, 6)
+    options = tuple(Option(value=str(one), code="ahead", facts={"count": one}, where=f"{one},1") for one in steps)
+    prices = AnswerPrices(choices={str(one): DEAR if one == 6 else Price(spaces=3) for one in steps}, offers=OFFERS[:1])
+    question = QUESTION.model_copy(update={"form": Steps(options=options), "is_order_sheet": False, "is_route": True})
+    draft_view = DraftView(question=question, prices=prices)
+    text, view = compose_form(question, None, draft_view, chariots, page=0, own=False)
+    buttons = [item for item in view.children if isinstance(item, Button)]
+    assert [one.label for one in buttons if one.custom_id and ":say:" in one.custom_id] == ["1", "2", "3"]
+    assert len(text.choices.split("\n")) == 2
+    assert not any("Or type it" in row for row in text.form.split("\n")), "the question has an example"
 
 
 def test_the_button_for_more_stands_beside_the_choices_where_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
