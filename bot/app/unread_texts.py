@@ -12,7 +12,7 @@ from bot.posts.summaries import OutdatedForm
 from bot.store.questions import QuestionRow
 from rules.orders.form_choices import NOW, RELATIONS, Pointer, ShownChoice, choose, make_measure
 from rules.orders.listening import ReadingHints
-from rules.orders.unread_texts import UnreadText, examine_unread_text
+from rules.orders.unread_texts import UnreadText
 
 UNCHANGED = ("last", "now", "lever")
 """Facts that name the choice which changes nothing: the speed of the last order, the speed now, the gear."""
@@ -40,7 +40,7 @@ class UnreadTextApi:
             race_names = ruleset.sheets.names(table, player_view) if ruleset.sheets else {}
             book = self._library.load_phrase_book(ruleset.name)
             names = ReadingHints(book, map_names_to_seats(context)).map_words_to_names(race_names)
-            return examine_unread_text(spell_cars(context, text), book, names)
+            return UnreadText(spell_cars(context, text), book, names)
 
         return await self._questions.query_question(number, actor, see)
 

@@ -90,8 +90,7 @@ class TypedOrders:
         question, rest = _match_question(questions, text, localizer)
         try:
             if POINTED.match(rest):
-                unread = unwrap_current(await self._member_api.examine_text(question.number, actor, rest))
-                numbered = await self._unread.render_pointed(question, actor, rest, localizer, unread.pointers)
+                numbered = await self._unread.render_pointed(question, actor, rest, localizer)
                 if numbered:
                     return numbered
             return await self._render_order(question, actor, rest, localizer)

@@ -1,7 +1,8 @@
 """Typed texts from which no order is read: the choices of the form that they point at, questions, and chat."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import discord
 from discord.ui import View
@@ -19,7 +20,7 @@ from bot.posts.summaries import AnswerPrices, DraftView, QuestionView
 from bot.text.localizer import Localizer
 from rules.orders.form_choices import COMPARISON, RELATIONS, Pointer, ShownChoice, find_cheapest, sort_by_price
 from rules.orders.interpreter import list_offered_readings
-from rules.orders.unread_texts import UnreadText
+from rules.orders.unread_texts import AskedPart, UnreadText
 from rules.questions import ChoiceForm, InvalidAnswer, Steps
 
 RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
@@ -40,6 +41,20 @@ MAX_OFFERED, MAX_QUOTED_CHARS, MAX_EXAMPLE_CHARS = 3, 80, 32
 """Choices that are offered of those to which a text points; characters of a text that are quoted, and of an example."""
 
 
+class OpenForm(NamedTuple):
+    """A form that a text may answer, as a member sees it. `choices`: all of it, and its ready-made orders."""
+
+    question: QuestionView
+    actor: Actor
+    localizer: Localizer
+    prices: AnswerPrices
+    choices: tuple[ShownChoice, ...]
+
+    def list_own_choices(self) -> list[ShownChoice]:
+        """List the choices without the ready-made orders."""
+        return [one for one in self.choices if not one.offer]
+
+
 class UnreadOrders:
     """Answers texts from which no order is read."""
 
@@ -51,224 +66,219 @@ class UnreadOrders:
     ) -> RenderedForm:
         """Return the form with an answer to a text that is no order. Raises `refusal` if the refusal explains more."""
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
+        form = await self._load_form(question, actor, localizer, waits=bool(unread.pointers))
         points_only = bool(unread.pointers) and not unread.pointers[0].before and not unread.is_question
-        if unread.asked and not points_only:
-            figures = re.findall(r"[0-9]{1,4}", unread.asked) if not unread.alternatives else ()
-            await self._compare_prices(question, actor, unread.alternatives or figures, localizer)
-            form = await self._render_asked(question, actor, unread.asked, localizer)
-            if form:
-                return form
-        pointed = await self.render_pointed(question, actor, text, localizer, unread.pointers)
+        if unread.asked and unread.asked.text and not points_only:
+            await self._compare_prices(form, unread.asked)
+            answer = await self._render_asked(form, unread.asked.text)
+            if answer:
+                return answer
+        pointed = await self._render_pointed(form, unread)
         if pointed:
             return pointed
-        await self._replace_examples(question, actor, localizer, refusal)
-        await self._offer_named(question, actor, text, localizer, refusal, unread)
+        await self._replace_examples(form, refusal)
+        await self._offer_named(form, unread, refusal)
         remark = _choose_remark(question, unread, refusal)
         if not remark:
-            await self._offer_part(question, actor, text, localizer, refusal)
+            await self._offer_part(form, text, refusal)
             raise refusal
         said = text if unread.is_question else str(refusal.facts.get("said") or text)
         facts = {"said": _quote(said), "like": refusal.facts.get("like")}
-        form = await self._render_form(question, actor)
-        return _with_remark(form, localizer.format_ui(remark, **facts))
+        return _with_remark(await self._render_form(question, actor), localizer.format_ui(remark, **facts))
 
-    async def _render_asked(
-        self, question: QuestionView, actor: Actor, asked: str, localizer: Localizer
+    async def render_pointed(
+        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer
     ) -> RenderedForm | None:
+        """Return the form with the choice at which a text points as a draft; None if it points at none.
+
+        Where no choice fits, the form says so. Raises InvalidAnswer where the text may mean several."""
+        unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
+        if not unread.pointers:
+            return None
+        return await self._render_pointed(await self._load_form(question, actor, localizer, waits=True), unread)
+
+    async def _load_form(self, question: QuestionView, actor: Actor, localizer: Localizer, *, waits: bool) -> OpenForm:
+        """Load the choices of a form and their prices. `waits`: for the forecast, if it is still being computed."""
+        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
+        if waits and prices.pending and await self._member_api.wait_for_forecast(question.number, actor):
+            prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
+        return OpenForm(question, actor, localizer, prices, list_form_choices(question, prices, localizer))
+
+    async def _render_asked(self, form: OpenForm, asked: str) -> RenderedForm | None:
         """Return the form with the order that a question is about as a draft; None if it is about none."""
         try:
-            form = await self._render_order(question, actor, asked, localizer)
+            rendered = await self._render_order(form.question, form.actor, asked, form.localizer)
         except FormExpired:
             raise
         except InvalidAnswer as refusal:
             if list_offered_readings(refusal):
                 raise
-            unread = unwrap_current(await self._member_api.examine_text(question.number, actor, asked))
-            pointed = await self.render_pointed(question, actor, asked, localizer, unread.pointers)
+            unread = unwrap_current(await self._member_api.examine_text(form.question.number, form.actor, asked))
+            pointed = await self._render_pointed(form, unread)
             if pointed is None:
-                named = await self._list_named_choices(question, actor, asked, localizer)
+                named = await self._list_named_choices(form, unread)
                 if len(named) != 1:
                     return None
-                pointed = await self._render_order(question, actor, named[0].text, localizer)
-            form = pointed
-        return _with_remark(form, localizer.format_ui("typed_question"))
+                pointed = await self._render_order(form.question, form.actor, named[0].text, form.localizer)
+            rendered = pointed
+        return _with_remark(rendered, form.localizer.format_ui("typed_question"))
 
-    async def _compare_prices(
-        self, question: QuestionView, actor: Actor, alternatives: Sequence[str], localizer: Localizer
-    ) -> None:
+    async def _compare_prices(self, form: OpenForm, asked: AskedPart) -> None:
         """Raise InvalidAnswer with the prices of the choices between which a question asks: `which is cheaper, 100 or
         80?`. Returns if it asks between no choices of the form."""
-        named = [await self._list_named_choices(question, actor, one, localizer) for one in alternatives]
-        choices = list({some[0].text: some[0] for some in named if len(some) == 1}.values())
+        found = list[ShownChoice]()
+        for part in asked.alternatives or re.findall(r"[0-9]{1,4}", asked.text):
+            unread = unwrap_current(await self._member_api.examine_text(form.question.number, form.actor, part))
+            named = await self._list_named_choices(form, unread)
+            found += named if len(named) == 1 else []
+        choices = list({one.text: one for one in found}.values())
         if not 1 < len(choices) <= MAX_OFFERED:
             return
         cheapest = find_cheapest(choices)
-        names = {one.text: _describe(question, one, localizer) for one in choices}
-        best = find_short_option_name(question.form, cheapest[0].text, localizer) or cheapest[0].text
+        best = find_short_option_name(form.question.form, cheapest[0].text, form.localizer) or cheapest[0].text
         refusal = InvalidAnswer("prices_compared", best=best, same="no" if len(cheapest) == 1 else "yes")
-        refusal.facts.update({"readings": [*names], OPTION_NAMES: [*names.values()]})
-        raise refusal
+        raise _with_readings(refusal, form, {one.text: one for one in choices})
 
-    async def _list_named_choices(
-        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer
-    ) -> list[ShownChoice]:
+    async def _list_named_choices(self, form: OpenForm, unread: UnreadText) -> list[ShownChoice]:
         """List the choices of the form that a text names: by what can be typed, by a figure, or by pointing."""
-        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
-        choices = [one for one in list_form_choices(question, prices, localizer) if not one.offer]
-        unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
-        lines = {line: ShownChoice(line) for line in (text, *(one.line for one in unread.named))}
+        text, choices = unread.text, form.list_own_choices()
         number = int(text) if text.isdecimal() else -1
         shown = sorted((one for one in choices if one.number == number), key=lambda one: not one.place)
         named = [one for one in choices if one.text == text.upper()] or shown[:1]
-        words = await self._read_orders(question, actor, lines) if not named else ()
-        named = named or [one for one in choices if one.text in words]
-        if named or (unread.figures and question.is_order_sheet):
+        if not named:
+            orders = await self._read_orders(form, (text, *(one.line for one in unread.named)))
+            named = [one for one in choices if one.text in orders]
+        if named or (unread.figures and form.question.is_order_sheet):
             return named or [one for one in choices if one.text in unread.figures]
+        return [*(await self._choose_pointed(form, unread, choices)).found] if unread.pointers else []
+
+    async def _choose_pointed(
+        self, form: OpenForm, unread: UnreadText, choices: Sequence[ShownChoice]
+    ) -> PointedChoices:
+        chosen = await self._member_api.choose_pointed(form.question.number, form.actor, unread.pointers, choices)
+        return unwrap_current(chosen)
+
+    async def _render_pointed(self, form: OpenForm, unread: UnreadText) -> RenderedForm | None:
+        """Answer a text that may point at choices of a form, as `render_pointed` does."""
         if not unread.pointers:
-            return []
-        pointed = await self._member_api.choose_pointed(question.number, actor, unread.pointers, choices)
-        return [*unwrap_current(pointed).found]
-
-    async def render_pointed(
-        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, pointers: Sequence[Pointer]
-    ) -> RenderedForm | None:
-        """Return the form with the choice at which a text points as a draft; None if it points at none.
-
-        Where no choice fits, the form says so. Raises InvalidAnswer where the text may mean several."""
-        if not pointers:
             return None
-        draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None))
-        if draft_view.prices.pending and await self._member_api.wait_for_forecast(question.number, actor):
-            draft_view = unwrap_current(await self._member_api.view_draft(question.number, actor, None))
-        choices = list_form_choices(question, draft_view.prices, localizer)
-        pointed = unwrap_current(await self._member_api.choose_pointed(question.number, actor, pointers, choices))
+        question, (pointer, *_) = form.question, unread.pointers
+        pointed = await self._choose_pointed(form, unread, form.choices)
         found = pointed.found[:MAX_OFFERED]
-        at_rival = any(one.kind in RELATIONS for one in pointers)
-        as_rival = any(one.kind == COMPARISON and one.to.split()[-1] in question.names for one in pointers)
-        facts = {
-            "said": _quote(text),
-            "expected": "yes" if (at_rival or as_rival) and question.question.sealed else "no",
-        }
-        texts = {f"{pointers[0].before}{one.text}{pointers[0].after}": one for one in found}
-        orders = await self._read_orders(question, actor, texts) if pointers[0].before or pointers[0].after else texts
+        is_about_rival = any(
+            one.kind in RELATIONS or (one.kind == COMPARISON and one.to.split()[-1] in question.names)
+            for one in unread.pointers
+        )
+        expects = is_about_rival and question.question.sealed
+        orders = {one.text: one for one in found}
+        if pointer.before or pointer.after:
+            lines = {f"{pointer.before}{one.text}{pointer.after}": one for one in found}
+            orders = {words: lines[line] for words, line in (await self._read_orders(form, lines)).items()}
+        if not orders and found and not pointer.is_turned and question.is_order_sheet:
+            around = [*filter(None, (one.strip(" ,.;:!?") for one in (pointer.before, pointer.after)))]
+            raise _offer_choices(form, {one.text: one for one in found}, unread.text, around, expects=expects)
         if not orders:
-            if found and not pointers[0].is_turned and question.is_order_sheet:
-                around = [one.strip(" ,.;:!?") for one in (pointers[0].before, pointers[0].after)]
-                raise _offer_choices(
-                    question, {one.text: one for one in found}, localizer, facts, [*filter(None, around)]
-                )
-            code = _explain_no_choice(pointers, pointed)
-            remark = localizer.format_rejection(InvalidAnswer(code, **facts)) if code else ""
-            return _with_remark(await self._render_form(question, actor), remark) if remark else None
-        if len(orders) == 1 and not (at_rival or as_rival):
-            return await self._render_order(question, actor, next(iter(orders)), localizer)
-        raise _offer_choices(question, orders, localizer, facts)
+            code = _explain_no_choice(unread.pointers, pointed)
+            facts = {"said": _quote(unread.text), "expected": "yes" if expects else "no"}
+            remark = form.localizer.format_rejection(InvalidAnswer(code, **facts)) if code else ""
+            return _with_remark(await self._render_form(question, form.actor), remark) if remark else None
+        if len(orders) == 1 and not is_about_rival:
+            return await self._render_order(question, form.actor, next(iter(orders)), form.localizer)
+        raise _offer_choices(form, orders, unread.text, expects=expects)
 
-    async def _offer_part(
-        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, refusal: InvalidAnswer
-    ) -> None:
+    async def _offer_part(self, form: OpenForm, text: str, refusal: InvalidAnswer) -> None:
         """Add to a refusal what of the text can be ordered, for a button each: the part that is understood, what `no`
         corrects (`2nd, no 3rd`), a wish behind the choices of the form, or the choices between which a condition
         decides that nobody can check."""
-        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
-        choices = list_form_choices(question, prices, localizer)
         understood, said = str(refusal.facts.get("understood", "")), str(refusal.facts.get("said", ""))
         orders, left_out = [understood] if understood else [], list[str]()
         if refusal.code == "only_denied":
             denial, _, denied = said.partition(" ")
             orders = [text.replace(said, f"{denial}, {denied}"), *orders]
         if refusal.code == "first_missing":
-            orders = [f"{one.text}, {said}" for one in sort_by_price([one for one in choices if one.place])]
+            orders = [f"{one.text}, {said}" for one in sort_by_price([one for one in form.choices if one.place])]
         if refusal.code == "free_condition":
             figures = dict.fromkeys(str(int(one)) for one in re.findall(r"[0-9]{1,4}", text))
-            orders = [one for one in figures if one in {choice.text for choice in choices}]
-            left_out = [text] if len(orders) <= MAX_OFFERED else []
-        read = await self._read_orders(question, actor, {one: ShownChoice(one) for one in orders[:MAX_OFFERED]})
-        if read and not (refusal.code == "free_condition" and not left_out):
-            refusal.facts.update(readings=list(read), left_out=left_out, offered="yes")
+            orders = [one for one in figures if one in {choice.text for choice in form.choices}]
+            if len(orders) > MAX_OFFERED:
+                return
+            left_out = [text]
+        read = await self._read_orders(form, orders[:MAX_OFFERED])
+        if read:
+            refusal.facts.update(readings=[*read], left_out=left_out, offered="yes")
 
-    async def _offer_named(
-        self,
-        question: QuestionView,
-        actor: Actor,
-        text: str,
-        localizer: Localizer,
-        refusal: InvalidAnswer,
-        unread: UnreadText,
-    ) -> None:
+    async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with choices of the form that a text names among words that are not understood, or with
         all but the one that it does not want."""
-        has_explanation = refusal.facts.get("understood") and not (unread.denied or unread.either)
-        if not question.is_order_sheet or has_explanation or refusal.facts.get("near"):
+        is_general, denied, undecided = refusal.code in GENERAL_REFUSALS, unread.denied, unread.undecided
+        has_explanation = refusal.facts.get("understood") and not (denied or undecided)
+        if not form.question.is_order_sheet or has_explanation or refusal.facts.get("near"):
             return
-        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
-        choices = [one for one in list_form_choices(question, prices, localizer) if not one.offer]
         found = list[str]()
-        if unread.denied and refusal.code in {"only_denied", *GENERAL_REFUSALS}:
-            found = await self._list_choices_but(question, actor, unread.denied, localizer, choices)
-        elif unread.either and refusal.code in GENERAL_REFUSALS:
-            read = await self._read_orders(question, actor, {one: ShownChoice(one) for one in unread.either})
-            found = [*read] if len(read) == len(unread.either) else []
-        elif refusal.code in GENERAL_REFUSALS:
-            lines = {one.line: ShownChoice(one.line) for one in unread.named}
-            orders = await self._read_orders(question, actor, lines)
+        if denied and (is_general or refusal.code == "only_denied"):
+            found = await self._list_choices_but(form, denied)
+        elif undecided and is_general:
+            read = await self._read_orders(form, undecided)
+            found = [*read] if len(read) == len(undecided) else []
+        elif is_general:
+            orders = await self._read_orders(form, [one.line for one in unread.named])
             found = [*orders]
-            if len(orders) == 1:
-                said = _quote(next(one.rest for one in unread.named if one.line == orders[found[0]].text) or text)
+            if len(found) == 1:
+                said = _quote(next(one.rest for one in unread.named if one.line == orders[found[0]]) or unread.text)
                 facts = {"said": said, "understood": found[0], "readings": found, "offered": "yes"}
                 raise InvalidAnswer("clause_not_understood", refusal.because, **{**refusal.facts, **facts})
-        by_text = {one.text: one for one in choices}
         if found:
-            orders = {one: by_text.get(one, ShownChoice(one)) for one in found[:MAX_OFFERED]}
-            raise _offer_choices(question, orders, localizer, {"said": _quote(text), "expected": "no"})
+            by_text = {one.text: one for one in form.list_own_choices()}
+            offered = {one: by_text.get(one, ShownChoice(one)) for one in found[:MAX_OFFERED]}
+            raise _offer_choices(form, offered, unread.text)
 
-    async def _list_choices_but(
-        self, question: QuestionView, actor: Actor, denied: str, localizer: Localizer, choices: Sequence[ShownChoice]
-    ) -> list[str]:
+    async def _list_choices_but(self, form: OpenForm, denied: str) -> list[str]:
         """List the choices on the form but those that a text names or is part of, the cheapest first."""
-        named = await self._list_named_choices(question, actor, denied, localizer)
+        unread = unwrap_current(await self._member_api.examine_text(form.question.number, form.actor, denied))
+        choices, named = form.list_own_choices(), await self._list_named_choices(form, unread)
         named = named or [one for one in choices if denied.casefold() in one.text.casefold()]
         return [one.text for one in sort_by_price([one for one in choices if one not in named and one.place and named])]
 
-    async def _replace_examples(
-        self, question: QuestionView, actor: Actor, localizer: Localizer, refusal: InvalidAnswer
-    ) -> None:
+    async def _replace_examples(self, form: OpenForm, refusal: InvalidAnswer) -> None:
         """Replace the examples in a refusal by orders that can be given now: a choice of the form with wishes like
         those of the text, or else that choice alone."""
-        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
-        examples = _list_examples(question, prices, localizer)
-        begin, orders = FIRST_FIELD.split(examples[0])[0], list[str]()
-        for name in ("like", "also_like"):
-            wishes = FIRST_FIELD.split(str(refusal.facts.get(name, "")))[1:]
-            line = "".join((begin, *wishes))
-            is_short = bool(wishes) and len(line) <= MAX_EXAMPLE_CHARS
-            orders += await self._read_orders(question, actor, {line: ShownChoice(line)}) if is_short else {}
-        every = list(dict.fromkeys((*orders, *examples)))
+        examples = _list_examples(form)
+        begin = FIRST_FIELD.split(examples[0])[0]
+        wishes = ["".join(FIRST_FIELD.split(str(refusal.facts.get(name, "")))[1:]) for name in ("like", "also_like")]
+        lines = [f"{begin}{one}" for one in wishes if one and len(begin) + len(one) <= MAX_EXAMPLE_CHARS]
+        every = list(dict.fromkeys((*(await self._read_orders(form, lines)), *examples)))
         refusal.facts.update(like=every[0], also_like=every[min(1, len(every) - 1)])
 
-    async def _read_orders(
-        self, question: QuestionView, actor: Actor, texts: dict[str, ShownChoice]
-    ) -> dict[str, ShownChoice]:
-        """Return those texts that are orders, as they can be typed: `2 but left` is `2, path left`."""
-        orders = dict[str, ShownChoice]()
-        for text, choice in texts.items() if question.is_order_sheet else ():
-            draft_view = await self._member_api.edit_draft(question.number, actor, text, None)
+    async def _read_orders(self, form: OpenForm, lines: Iterable[str]) -> dict[str, str]:
+        """Return those lines that are orders, by how they can be typed: `2, path left` of `2 but left`."""
+        orders = dict[str, str]()
+        for line in lines if form.question.is_order_sheet else ():
+            draft_view = await self._member_api.edit_draft(form.question.number, form.actor, line, None)
             words = getattr(draft_view.read, "words", "") if isinstance(draft_view, DraftView) else ""
             if words and isinstance(draft_view, DraftView) and not draft_view.left_out:
-                orders.setdefault(words, choice)
+                orders.setdefault(words, line)
         return orders
 
 
 def _offer_choices(
-    question: QuestionView,
+    form: OpenForm,
     orders: Mapping[str, ShownChoice],
-    localizer: Localizer,
-    facts: Mapping[str, str],
+    text: str,
     left_out: Sequence[str] = (),
+    *,
+    expects: bool = False,
 ) -> InvalidAnswer:
-    """Return the refusal that asks which of some choices, by how they can be typed, is meant."""
-    refusal = InvalidAnswer("choices_that_fit", **facts, readings=[*orders], left_out=[*left_out])
-    refusal.facts[OPTION_NAMES] = [_describe(question, one, localizer) for one in orders.values()]
+    """Return the refusal that asks which of some choices, by how they can be typed, is meant. `expects`: rivals have
+    yet to move."""
+    refusal = InvalidAnswer("choices_that_fit", said=_quote(text), expected="yes" if expects else "no")
+    refusal.facts["left_out"] = [*left_out]
+    return _with_readings(refusal, form, orders)
+
+
+def _with_readings(refusal: InvalidAnswer, form: OpenForm, orders: Mapping[str, ShownChoice]) -> InvalidAnswer:
+    """Return a refusal with orders for a button each, and what these are called and cost."""
+    names = [_describe(form.question, one, form.localizer) for one in orders.values()]
+    refusal.facts.update({"readings": [*orders], OPTION_NAMES: names})
     return refusal
 
 
@@ -302,13 +312,14 @@ def _describe(question: QuestionView, choice: ShownChoice, localizer: Localizer)
     return " · ".join(filter(None, (name, price)))
 
 
-def _list_examples(question: QuestionView, prices: AnswerPrices, localizer: Localizer) -> list[str]:
+def _list_examples(form: OpenForm) -> list[str]:
     """List orders that can be typed now, those that the form shows first."""
-    ready_made = [words for offer in prices.offers if (words := spell_offer(question, offer, localizer))]
-    choices = sorted(list_form_choices(question, prices, localizer), key=lambda one: one.place or len(prices.choices))
+    question, prices = form.question, form.prices
+    ready_made = [words for offer in prices.offers if (words := spell_offer(question, offer, form.localizer))]
+    choices = sorted(form.choices, key=lambda one: one.place or len(prices.choices))
     by_number = isinstance(question.form, ChoiceForm)
     if isinstance(question.form, Steps):
-        return [*ready_made, *(format_answer(question.form, [one.text], localizer) for one in choices)]
+        return [*ready_made, *(format_answer(question.form, [one.text], form.localizer) for one in choices)]
     numbered = [str(one.number) if by_number and one.number else one.text for one in choices]
     examples = [*(() if by_number else ready_made), *numbered, question.example]
     return sorted(examples, key=lambda one: len(one) > MAX_EXAMPLE_CHARS)

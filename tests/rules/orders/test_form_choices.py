@@ -8,7 +8,7 @@ from rules.base import SpaceId
 from rules.cost_preview import Cost, Price
 from rules.orders.form_choices import Pointer, ShownChoice, choose, find_pointers, make_measure
 from rules.orders.spoken_words import index_names
-from rules.orders.unread_texts import examine_unread_text
+from rules.orders.unread_texts import UnreadText
 from rules.view import CarView
 from tests.sentences.counting import GAMES
 from tests.sentences.positions import load_phrase_book, load_position
@@ -174,17 +174,21 @@ def test_where_a_rival_will_be_is_not_known_before_it_has_driven() -> None:
     assert make_measure(track, [ben], goes_on=False)("(8,2)", "blue") == (2, 0)
 
 
+def _list_alternatives(text: str) -> tuple[str, ...]:
+    asked = UnreadText(text, load_phrase_book("speed_circuit"), NAMES).asked
+    return asked.alternatives if asked else ()
+
+
 def test_a_question_names_the_choices_that_it_compares() -> None:
-    book = load_phrase_book("speed_circuit")
     for text in ("which is cheaper, 80 or 60?", "is 80 cheaper than 60?", "was ist billiger, 80 oder 60"):
-        assert {"80", "60"} <= {*examine_unread_text(text, book, NAMES).alternatives}, text
-    assert not examine_unread_text("what does 80 cost?", book, NAMES).alternatives
+        assert {"80", "60"} <= {*_list_alternatives(text)}, text
+    assert not _list_alternatives("what does 80 cost?")
 
 
 def test_a_request_is_no_question() -> None:
     book = load_phrase_book("speed_circuit")
-    assert examine_unread_text("could you put me down for eighty", book, NAMES).asked is None
-    assert examine_unread_text("could you survive 80?", book, NAMES).asked
+    assert UnreadText("could you put me down for eighty", book, NAMES).asked is None
+    assert UnreadText("could you survive 80?", book, NAMES).asked
 
 
 NAMED = {
@@ -205,28 +209,28 @@ NAMED = {
 
 @pytest.mark.parametrize("text", NAMED)
 def test_what_may_be_an_order_is_found_among_strange_words(text: str) -> None:
-    named = examine_unread_text(text, load_phrase_book("speed_circuit"), NAMES).named
+    named = UnreadText(text, load_phrase_book("speed_circuit"), NAMES).named
     assert tuple(one.line for one in named) == NAMED[text]
 
 
 def test_figures_between_which_a_text_does_not_decide_are_found() -> None:
     book = load_phrase_book("speed_circuit")
     for text in ("if white goes 80 i take 100 otherwise 80", "maybe 80, maybe 100", "80 if tom waits, otherwise 100"):
-        assert {*examine_unread_text(text, book, NAMES).either} == {"80", "100"}, text
+        assert {*UnreadText(text, book, NAMES).undecided} == {"80", "100"}, text
     for text in ("hundred n twenty", "not 80, 100 for me", "80 now"):
-        assert not examine_unread_text(text, book, NAMES).either, text
+        assert not UnreadText(text, book, NAMES).undecided, text
 
 
 def test_what_stands_around_a_named_part_is_told() -> None:
-    named = examine_unread_text("hey, eighty in a squizzle", load_phrase_book("speed_circuit"), NAMES).named
+    named = UnreadText("hey, eighty in a squizzle", load_phrase_book("speed_circuit"), NAMES).named
     assert ("80", "hey … in a squizzle") in named
 
 
 def test_what_is_not_wanted_is_found_in_a_text_that_says_nothing_else() -> None:
     book = load_phrase_book("speed_circuit")
-    assert examine_unread_text("not option 1", book, NAMES).denied == "option 1"
-    assert examine_unread_text("anything but 80", book, NAMES).denied == "80"
-    assert examine_unread_text("not 80, lane 2", book, NAMES).denied == ""
+    assert UnreadText("not option 1", book, NAMES).denied == "option 1"
+    assert UnreadText("anything but 80", book, NAMES).denied == "80"
+    assert UnreadText("not 80, lane 2", book, NAMES).denied == ""
 
 
 ASKED = {
@@ -240,12 +244,14 @@ ASKED = {
 
 @pytest.mark.parametrize("text", ASKED)
 def test_what_a_question_is_about_is_found_in_it(text: str) -> None:
-    assert examine_unread_text(text, load_phrase_book("speed_circuit"), NAMES).asked == ASKED[text]
+    asked = UnreadText(text, load_phrase_book("speed_circuit"), NAMES).asked
+    assert asked
+    assert asked.text == ASKED[text]
 
 
 def test_thanks_and_greetings_are_courtesies_and_orders_are_not() -> None:
     book = load_phrase_book("speed_circuit")
     for text in ("ok thx", "danke dir!", "moin zusammen 😄", "thanks Ben!"):
-        assert examine_unread_text(text, book, NAMES).is_courtesy, text
+        assert UnreadText(text, book, NAMES).is_courtesy, text
     for text in ("thanks, 120", "brb dinner", "lane 2 please"):
-        assert not examine_unread_text(text, book, NAMES).is_courtesy, text
+        assert not UnreadText(text, book, NAMES).is_courtesy, text
