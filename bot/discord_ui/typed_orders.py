@@ -62,7 +62,7 @@ class TypedOrders:
     ) -> None:
         self._member_api, self._localizers, self._drafts = member_api, localizers, drafts
         self._beforehand, self._render_form = beforehand, render_form
-        self._unread = UnreadOrders(member_api, render_form, self._render_order)
+        self._unread = UnreadOrders(member_api, render_form, self._render_order, self.hear)
 
     async def render_typed(self, actor: Actor, text: str, race: RaceSummary) -> RenderedForm:
         """Return the form for orders typed for a race.

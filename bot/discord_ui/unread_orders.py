@@ -29,6 +29,8 @@ FormRenderer = Callable[..., Awaitable[tuple[FormText, View, tuple[discord.File,
 """`OrderForm.render_form`."""
 OrderRenderer = Callable[[QuestionView, Actor, str, Localizer], Awaitable[RenderedForm]]
 """Renders the form of a text that is an order. Raises InvalidAnswer."""
+AnswerReader = Callable[[QuestionView, Actor, str, Localizer], Awaitable[DraftView]]
+"""Reads a text that answers a question without an order sheet. Raises InvalidAnswer."""
 OPTION_NAMES = "option_names"
 """What the buttons of a form say of the readings, among the facts of a refusal that asks back."""
 GENERAL_REFUSALS = frozenset({"not_understood", "clause_not_understood", "no_order"})
@@ -58,8 +60,11 @@ class OpenForm(NamedTuple):
 class UnreadOrders:
     """Answers texts from which no order is read."""
 
-    def __init__(self, member_api: MemberApi, render_form: FormRenderer, render_order: OrderRenderer) -> None:
+    def __init__(
+        self, member_api: MemberApi, render_form: FormRenderer, render_order: OrderRenderer, hear: AnswerReader
+    ) -> None:
         self._member_api, self._render_form, self._render_order = member_api, render_form, render_order
+        self._hear = hear
 
     async def render_unread(
         self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, refusal: InvalidAnswer
@@ -80,7 +85,7 @@ class UnreadOrders:
         await self._offer_named(form, unread, refusal)
         remark = _choose_remark(question, unread, refusal)
         if not remark:
-            await self._offer_part(form, text, refusal)
+            await self._offer_part(form, unread, refusal)
             raise refusal
         said = text if unread.is_question else str(refusal.facts.get("said") or text)
         facts = {"said": _quote(said), "like": refusal.facts.get("like")}
@@ -186,33 +191,39 @@ class UnreadOrders:
             return await self._render_order(question, form.actor, next(iter(orders)), form.localizer)
         raise _offer_choices(form, orders, unread.text, expects=expects)
 
-    async def _offer_part(self, form: OpenForm, text: str, refusal: InvalidAnswer) -> None:
+    async def _offer_part(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Add to a refusal what of the text can be ordered, for a button each: the part that is understood, what `no`
         corrects (`2nd, no 3rd`), a wish behind the choices of the form, or the choices between which a condition
         decides that nobody can check."""
         understood, said = str(refusal.facts.get("understood", "")), str(refusal.facts.get("said", ""))
-        orders, left_out = [understood] if understood else [], list[str]()
+        orders = [understood] if understood else []
         if refusal.code == "only_denied":
             denial, _, denied = said.partition(" ")
-            orders = [text.replace(said, f"{denial}, {denied}"), *orders]
+            orders = [unread.text.replace(said, f"{denial}, {denied}"), *orders]
         if refusal.code == "first_missing":
             orders = [f"{one.text}, {said}" for one in sort_by_price([one for one in form.choices if one.place])]
         if refusal.code == "free_condition":
-            figures = dict.fromkeys(str(int(one)) for one in re.findall(r"[0-9]{1,4}", text))
-            orders = [one for one in figures if one in {choice.text for choice in form.choices}]
+            clauses = await self._read_orders(form, unread.clauses)
+            orders = [*clauses]
+            if not unread.text.strip().startswith(next(iter(clauses.values()), " ")):
+                figures = dict.fromkeys(unread.figures)
+                orders = [one for one in figures if one in {choice.text for choice in form.choices}] or orders
             if len(orders) > MAX_OFFERED:
                 return
-            left_out = [text]
         read = await self._read_orders(form, orders[:MAX_OFFERED])
         if read:
-            refusal.facts.update(readings=[*read], left_out=left_out, offered="yes")
+            refusal.facts.update(readings=[*read], left_out=[], offered="yes")
 
     async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with choices of the form that a text names among words that are not understood, or with
         all but the one that it does not want."""
         is_general, denied, undecided = refusal.code in GENERAL_REFUSALS, unread.denied, unread.undecided
         has_explanation = refusal.facts.get("understood") and not (denied or undecided)
-        if not form.question.is_order_sheet or has_explanation or refusal.facts.get("near"):
+        if has_explanation or refusal.facts.get("near"):
+            return
+        if not form.question.is_order_sheet:
+            if refusal.code in NO_SUCH_CHOICE | GENERAL_REFUSALS and len(unread.clauses) > 1 and not unread.is_question:
+                self._offer_found(form, unread, [*(await self._read_orders(form, unread.clauses))])
             return
         found = list[str]()
         if denied and (is_general or refusal.code == "only_denied"):
@@ -223,10 +234,20 @@ class UnreadOrders:
         elif is_general:
             orders = await self._read_orders(form, [one.line for one in unread.named])
             found = [*orders]
+            said = next((one.rest for one in unread.named if one.line in orders.values()), "")
+            if not found and not unread.is_story:
+                found = [*(await self._read_orders(form, unread.clauses))]
+            found = [*dict.fromkeys(choice for one in found for choice in _list_variants(form, one))]
             if len(found) == 1:
-                said = _quote(next(one.rest for one in unread.named if one.line == orders[found[0]]) or unread.text)
-                facts = {"said": said, "understood": found[0], "readings": found, "offered": "yes"}
-                raise InvalidAnswer("clause_not_understood", refusal.because, **{**refusal.facts, **facts})
+                understood = InvalidAnswer("clause_not_understood", refusal.because, **refusal.facts)
+                understood.facts |= {"said": _quote(said or unread.text), "understood": found[0]}
+                understood.facts |= {"readings": found, "offered": "yes"}
+                raise understood
+        self._offer_found(form, unread, found)
+
+    @staticmethod
+    def _offer_found(form: OpenForm, unread: UnreadText, found: Sequence[str]) -> None:
+        """Raise InvalidAnswer with orders for a button each. Returns if there are none."""
         if found:
             by_text = {one.text: one for one in form.list_own_choices()}
             offered = {one: by_text.get(one, ShownChoice(one)) for one in found[:MAX_OFFERED]}
@@ -252,11 +273,27 @@ class UnreadOrders:
     async def _read_orders(self, form: OpenForm, lines: Iterable[str]) -> dict[str, str]:
         """Return those lines that are orders, by how they can be typed: `2, path left` of `2 but left`."""
         orders = dict[str, str]()
-        for line in lines if form.question.is_order_sheet else ():
+        if not form.question.is_order_sheet:
+            return await self._read_choices(form, lines)
+        for line in lines:
             draft_view = await self._member_api.edit_draft(form.question.number, form.actor, line, None)
             words = getattr(draft_view.read, "words", "") if isinstance(draft_view, DraftView) else ""
             if words and isinstance(draft_view, DraftView) and not draft_view.left_out:
                 orders.setdefault(words, line)
+        return orders
+
+    async def _read_choices(self, form: OpenForm, lines: Iterable[str]) -> dict[str, str]:
+        """Return those lines that answer a question with one of the form's choices, by those choices."""
+        orders = dict[str, str]()
+        for line in lines if isinstance(form.question.form, ChoiceForm) else ():
+            try:
+                draft_view = await self._hear(form.question, form.actor, line, form.localizer)
+            except FormExpired:
+                raise
+            except InvalidAnswer:
+                continue
+            if not draft_view.left_out:
+                orders.setdefault(str(draft_view.draft), line)
         return orders
 
 
@@ -280,6 +317,13 @@ def _with_readings(refusal: InvalidAnswer, form: OpenForm, orders: Mapping[str, 
     names = [_describe(form.question, one, form.localizer) for one in orders.values()]
     refusal.facts.update({"readings": [*orders], OPTION_NAMES: names})
     return refusal
+
+
+def _list_variants(form: OpenForm, order: str) -> list[str]:
+    """List the choices on the form that go on as an order begins: `DRIFT 3 RFL` for `DRIFT 3`; or else that order."""
+    shown = [one.text for one in form.list_own_choices() if one.place]
+    variants = [one for one in shown if one.startswith(f"{order} ")] if order not in shown else []
+    return variants or [order]
 
 
 def _explain_no_choice(pointers: Sequence[Pointer], pointed: PointedChoices) -> str:

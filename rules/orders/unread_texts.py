@@ -100,7 +100,7 @@ class UnreadText:
 
         None beside an operator, such as `anything but`, which may turn the order round, and none where somebody tells
         a story."""
-        if len(self._figures) != 1 or self._is_story() or self._has_word_of("operators"):
+        if len(self._figures) != 1 or self.is_story or self._has_word_of("operators"):
             return ()
         at, plain = self._figures[0], self._plain
         figure, before = self._tokens[at], self._tokens[max(0, at - 1)]
@@ -124,7 +124,35 @@ class UnreadText:
             return values
         between = {one.text for one in self._tokens[self._figures[0] + 1 : self._figures[1]]}
         is_list = len(values) == len(self._figures) and not between <= self._book.lists["joiners"]
-        return values if is_list and not self._has_word_of("operators") and not self._is_story() else ()
+        return values if is_list and not self._has_word_of("operators") and not self.is_story else ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The parts of the text that may each be an order, in order: those between marks, conditions, denials and words
+        such as `then`, without those that depend on a condition, or are denied or a reason. Each without what follows
+        its last figure, too."""
+        lists, tokens, clauses = self._book.lists, self._tokens, list[str]()
+        skipped = lists["conditions"] | lists["denials"] | lists["reasons"]
+        breaks = [
+            at
+            for at, one in enumerate(tokens)
+            if one.kind == "mark" or one.text in skipped | lists["alternatives"] | lists["sequels"]
+        ]
+        for before, end in zip((-1, *breaks), (*breaks, len(tokens)), strict=True):
+            start = before + 1
+            if start >= end or (before >= 0 and tokens[before].text in skipped):
+                continue
+            ends = [end, *(at + 1 for at in self._figures if start <= at < end and self._ends_order(at + 1))]
+            clauses += [self._plain[tokens[start].start : tokens[one - 1].end] for one in ends]
+        return tuple(dict.fromkeys(clauses))
+
+    @property
+    def is_story(self) -> bool:
+        """Whether somebody tells something, perhaps of themselves: `my wear is at 3 now`."""
+        places = range(len(self._tokens))
+        return self._has_word_of("tellers", "pointers", "asking") or any(
+            self._scan.find_phrases("trap", at) for at in places
+        )
 
     @cached_property
     def _figures(self) -> list[int]:
@@ -168,13 +196,6 @@ class UnreadText:
         between = [at for at, one in enumerate(self._tokens) if one.kind == "mark" or one.text in BETWEEN_ALTERNATIVES]
         starts, ends = [0, *(at + 1 for at in between)], [*between, len(self._tokens)]
         return tuple(filter(None, map(self._strip_question, starts, ends)))
-
-    def _is_story(self) -> bool:
-        """Whether somebody tells something, perhaps of themselves: `my wear is at 3 now`."""
-        places = range(len(self._tokens))
-        return self._has_word_of("tellers", "pointers", "asking") or any(
-            self._scan.find_phrases("trap", at) for at in places
-        )
 
     def _begins_order(self, at: int) -> bool:
         """Whether a figure stands behind nothing but talk, so that it belongs to no other word: not as in `lane 2`."""

@@ -84,6 +84,17 @@ async def test_a_choice_can_be_compared_with_the_fastest_and_with_the_last_order
         assert any(label.startswith("Order now") for label in none.labels)
 
 
+async def test_both_orders_around_a_condition_that_nobody_can_check_are_offered(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        both = await write(ann, "sixty unless Ben looks grumpy, then forty")
+        assert "\n1. `60`\n2. `40`" in both.text
+        one = await write(ann, "sixty in lane 2 unless Ben looks grumpy")
+        assert "\n1. `60`" in one.text
+        assert "2. `" not in one.text
+
+
 async def test_what_a_driver_does_not_want_leaves_the_other_choices(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")

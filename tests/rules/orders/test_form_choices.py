@@ -221,6 +221,20 @@ def test_figures_between_which_a_text_does_not_decide_are_found() -> None:
         assert not UnreadText(text, book, NAMES).undecided, text
 
 
+CLAUSES = {
+    "100 unless ben blocks me, then 80": ("100", "80"),
+    "100, if ben waits 60, otherwise 80": ("100", "80"),
+    "100 es sei denn ben wartet, dann 80": ("100 es sei", "100", "80"),
+    "not 100, then 80": ("80",),
+    "if ben waits 80": (),
+}
+
+
+@pytest.mark.parametrize("text", CLAUSES)
+def test_the_clauses_that_do_not_hang_on_a_condition_may_be_orders(text: str) -> None:
+    assert UnreadText(text, load_phrase_book("speed_circuit"), NAMES).clauses == CLAUSES[text]
+
+
 def test_what_stands_around_a_named_part_is_told() -> None:
     named = UnreadText("hey, eighty in a squizzle", load_phrase_book("speed_circuit"), NAMES).named
     assert ("80", "hey … in a squizzle") in named
