@@ -176,7 +176,7 @@ def _find_attack_fault(occupancy: Occupancy, walk: Walk, step: Step) -> InvalidA
 def _find_reach_fault(occupancy: Occupancy, walk: Walk, manner: str, target: Attackable) -> InvalidAnswer | None:
     arena, off = occupancy.arena, InvalidAnswer("not_beside", "C-90", target=target.seat, manner=manner)
     if manner in ("lash_driver", "ram_car") and not target.driven:
-        return InvalidAnswer("only_team", "C-152", target=target.seat)
+        return InvalidAnswer("only_team", "C-152, C-90", target=target.seat)
     if manner == "ram_driver":
         return None if _is_over_driver(arena, walk.team, target) else off
     if manner in ("lash_driver", "ram_car"):

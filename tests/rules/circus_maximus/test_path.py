@@ -125,7 +125,7 @@ EMPTY_CAR = Attackable(seat="red", team="B:4/11", car="B:4/10", driven=False)
                 " partly ahead. (C-90)"
             ),
         ),
-        (EMPTY_CAR, "ram_car:red", "red has no driver in the car: you can attack only the team. (C-152)"),
+        (EMPTY_CAR, "ram_car:red", "red has no driver in the car: you can attack only the team. (C-152, C-90)"),
     ],
 )
 def test_a_step_that_cannot_be_taken_is_refused_with_what_it_needs(
