@@ -1,8 +1,17 @@
 """Sentences about files that break a schema, for people who draw tracks or copy their own tables."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
+
+
+def find_table_faults(model: type[BaseModel], raw: Any, prefix: str) -> Iterator[str]:
+    """Yield a sentence for each fault of a raw table, behind a prefix; none if the table fits its model."""
+    try:
+        model.model_validate(raw)
+    except ValidationError as fault:
+        yield from (f"{prefix}{sentence}" for sentence in format_schema_faults(fault))
 
 
 def format_schema_faults(error: ValidationError) -> Iterator[str]:

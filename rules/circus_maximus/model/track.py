@@ -1,14 +1,14 @@
 """Track of chapter 2: squares, their neighbours, safe speeds, the grid."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from rules.base import SpaceId, Value
-from rules.schema_faults import format_schema_faults
+from rules.schema_faults import find_table_faults
 from rules.track.track import Space, Track, find_layout_faults
 
 GAME = "circus_maximus"
@@ -147,16 +147,9 @@ def check_track(track: Track) -> tuple[str, ...]:
     """Return every fault that keeps the game from being played on a track, one sentence each."""
     if GAME not in track.rules:
         return ("it is not laid out for Circus Maximus: there is no [circus_maximus] table",)
-    faults = [*find_layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_lanes(track)]
+    table_faults = find_table_faults(TrackTable, track.rules[GAME], "C-15: circus_maximus.")
+    faults = [*find_layout_faults(track), *table_faults, *_check_lanes(track)]
     return tuple(faults or _check_exits(track))
-
-
-def _check_game_table(raw: Any) -> Iterable[str]:
-    try:
-        TrackTable.model_validate(raw)
-    except ValidationError as fault:
-        return [f"C-15: circus_maximus.{sentence}" for sentence in format_schema_faults(fault)]
-    return []
 
 
 def _check_lanes(track: Track) -> Iterator[str]:

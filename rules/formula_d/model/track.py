@@ -6,12 +6,12 @@ one of the corner C1, `CL1` and `K3` lie in side lanes."""
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from rules.base import SpaceId, Value
-from rules.schema_faults import format_schema_faults
+from rules.schema_faults import find_table_faults
 from rules.track.track import Corner, Exit, Space, Track, find_layout_faults
 
 Kind = Literal["danger_lane", "gap", "crowd", "mud", "rock", "star", "gunshot", "danger_space"]
@@ -340,26 +340,16 @@ def check_track(track: Track) -> tuple[str, ...]:
     """Return every fault that keeps the game from being played on a track, one sentence each."""
     if GAME not in track.rules:
         return ("it is not laid out for Formula D: there is no [formula_d] table",)
-    faults = [*find_layout_faults(track), *_check_game_table(track.rules[GAME]), *_check_corners(track)]
+    table_faults = find_table_faults(TrackTable, track.rules[GAME], "F-41: formula_d.")
+    faults = [*find_layout_faults(track), *table_faults, *_check_corners(track)]
     return tuple(faults or _check_places(track, TrackTable.model_validate(track.rules[GAME])))
-
-
-def _check_game_table(raw: Any) -> Iterable[str]:
-    try:
-        TrackTable.model_validate(raw)
-    except ValidationError as fault:
-        return [f"F-41: formula_d.{sentence}" for sentence in format_schema_faults(fault)]
-    return []
 
 
 def _check_corners(track: Track) -> Iterator[str]:
     if not track.corners:
         yield "F-33: there is no corner"
     for name, corner in track.corners.items():
-        try:
-            Stops.model_validate(corner.rules.get(GAME, {}))
-        except ValidationError as fault:
-            yield from (f"F-41: corner {name}: {sentence}" for sentence in format_schema_faults(fault))
+        yield from find_table_faults(Stops, corner.rules.get(GAME, {}), f"F-41: corner {name}: ")
         missing = [lane for lane in track.lanes if lane not in {track.spaces[id].lane for id in corner.spaces}]
         yield from (f"F-33: corner {name} has no space in lane {lane}" for lane in missing)
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
 from rules.base import SpaceId, Value
-from rules.schema_faults import format_schema_faults
+from rules.schema_faults import find_table_faults
 from rules.track.track import Corner, Space, Track, find_layout_faults
 
 GAME = "powersled"
@@ -204,19 +204,13 @@ def check_track(track: Track) -> tuple[str, ...]:
     """List every fault that keeps this game from being played on a track, one sentence each."""
     if GAME not in track.rules:
         return ("it is not laid out for Powersled Circuit: there is no [powersled] table",)
-    faults = [*find_layout_faults(track), *_find_table_faults(track.rules[GAME]), *_find_lane_faults(track)]
+    table_faults = find_table_faults(TrackTable, track.rules[GAME], "P-16: powersled.")
+    faults = [*find_layout_faults(track), *table_faults, *_find_lane_faults(track)]
     if faults:
         return tuple(faults)
     track_table = TrackTable.model_validate(track.rules[GAME])
     unknown = [f"P-11: {id} is not a square" for id in _list_named_squares(track_table) if id not in track.spaces]
     return tuple(unknown or _find_square_faults(build_circuit(track, lambda _: 0), track_table))
-
-
-def _find_table_faults(raw: Any) -> Iterator[str]:
-    try:
-        TrackTable.model_validate(raw)
-    except ValidationError as fault:
-        yield from (f"P-16: powersled.{sentence}" for sentence in format_schema_faults(fault))
 
 
 def _find_lane_faults(track: Track) -> Iterator[str]:

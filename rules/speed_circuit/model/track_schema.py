@@ -1,12 +1,12 @@
 """The schema of this game's tables in a track file: corner limits and arrows, pole and grid."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from rules.base import SpaceId, Value
-from rules.schema_faults import format_schema_faults
+from rules.schema_faults import find_table_faults
 from rules.track.track import Corner, Track
 
 PIT_CORNER_NAME = "Pits"
@@ -136,19 +136,12 @@ class TrackTable(Value):
 
 def find_schema_faults(track: Track) -> tuple[str, ...]:
     """Return the schema faults of the tables, and limits posted outside their corner (S-18)."""
-    faults = list(_find_malformed_tables(TrackTable, track.rules.get(GAME_NAME, {}), f"[{GAME_NAME}]"))
+    faults = list(find_table_faults(TrackTable, track.rules.get(GAME_NAME, {}), f"S-18: [{GAME_NAME}]: "))
     for corner in track.corners.values():
         table = corner.rules.get(GAME_NAME, {})
-        wrong = tuple(_find_malformed_tables(CornerTable, table, f"corner {corner.name}"))
+        wrong = tuple(find_table_faults(CornerTable, table, f"S-18: corner {corner.name}: "))
         faults += wrong or tuple(_find_stray_limits(track, corner, CornerTable.model_validate(table)))
     return tuple(faults)
-
-
-def _find_malformed_tables(model: type[Value], table: Any, whose: str) -> Iterator[str]:
-    try:
-        model.model_validate(table)
-    except ValidationError as fault:
-        yield from (f"S-18: {whose}: {sentence}" for sentence in format_schema_faults(fault))
 
 
 def _find_stray_limits(track: Track, corner: Corner, table: CornerTable) -> Iterator[str]:
