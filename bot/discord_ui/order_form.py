@@ -267,7 +267,7 @@ class OrderForm:
             await self._show_form(responder, question)
             return
         if press.action == "tips":
-            await self._member_api.members.set_lessons(responder.actor, with_lessons=False)
+            await self._member_api.members.change_settings(responder.actor, lessons=False)
             draft = self._drafts.get(responder.interaction.user.id, question.number)
             await self._show_form(responder, question.model_copy(update={"teaches": False}), draft)
             return

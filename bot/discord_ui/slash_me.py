@@ -15,6 +15,7 @@ from bot.forms.discord_text import escape_text
 from bot.members.locales import Locales
 from bot.members.settings_service import (
     VACATION_DAYS_PER_YEAR,
+    FreeSettings,
     MemberSettingsService,
     count_vacation_days,
     find_year,
@@ -88,22 +89,24 @@ class MeCommands(app_commands.Group):
         responder = await acknowledge_privately(interaction)
         actor, members = get_actor(interaction), self._members
         switches: dict[ReminderKind, Switch | None] = {"nudge": nudge, "reminder": reminder, "digest": digest}
+        changes: FreeSettings = {}
         if any(switches.values()):
             before = (await members.load_settings(actor.member)).off
-            reminders_off = [
+            changes["off"] = tuple(
                 kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)
-            ]
-            await members.set_reminders_off(actor, reminders_off)
+            )
+        if story:
+            changes["story"] = STORY_CHOICES[story]
+        if pictures:
+            changes["pictures"] = pictures == "on"
+        if tips:
+            changes["lessons"] = tips == "on"
+        if puzzles:
+            changes["puzzles"] = puzzles == "on"
+        if changes:
+            await members.change_settings(actor, **changes)
         if turns:
             await members.set_delivery(actor, "dm" if turns == "dm" else "here")
-        if story:
-            await members.set_story(actor, STORY_CHOICES[story])
-        if pictures:
-            await members.set_pictures(actor, with_pictures=pictures == "on")
-        if tips:
-            await members.set_lessons(actor, with_lessons=tips == "on")
-        if puzzles:
-            await members.set_puzzles(actor, agrees=puzzles == "on")
         if language:
             chosen_language = "" if language.casefold() == AS_IN_DISCORD.casefold() else language
             set_language(unwrap(await self._languages.choose_for_member(actor, chosen_language)).effective_language)

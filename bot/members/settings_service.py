@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import TypeVar
+from typing import TypedDict, TypeVar, Unpack
 from zoneinfo import ZoneInfo
 
 from bot.app.changes import ChangeSet, DriverChanged, QuestionChanged
@@ -23,6 +23,17 @@ S = TypeVar("S", bound=MemberSettings | Rejection)
 
 VACATION_DAYS_PER_YEAR = 28
 MAX_VACATION_DAYS_AHEAD = 400
+
+
+class FreeSettings(TypedDict, total=False):
+    """Fields of `MemberSettings` that take any value of their type."""
+
+    off: tuple[ReminderKind, ...]
+    pictures: bool
+    lessons: bool
+    puzzles: bool
+    story: StoryPreference
+    by: DeliveryMode
 
 
 class MemberSettingsService:
@@ -59,44 +70,14 @@ class MemberSettingsService:
         _, settings = await self._save_settings(actor.member, set_zone)
         return settings
 
-    async def set_reminders_off(self, actor: Actor, off: Sequence[ReminderKind]) -> MemberSettings:
-        """Set the kinds of reminders that a member does without."""
-        _, settings = await self._save_settings(
-            actor.member, lambda before: before.model_copy(update={"off": tuple(off)})
-        )
-        return settings
-
-    async def set_pictures(self, actor: Actor, *, with_pictures: bool) -> MemberSettings:
-        """Set whether a member's forms and direct messages have pictures; the text says the same."""
-        _, settings = await self._save_settings(
-            actor.member, lambda before: before.model_copy(update={"pictures": with_pictures})
-        )
-        return settings
-
-    async def set_lessons(self, actor: Actor, *, with_lessons: bool) -> MemberSettings:
-        """Set whether the first forms of a race against the easiest bots explain the decision at hand."""
-        _, settings = await self._save_settings(
-            actor.member, lambda before: before.model_copy(update={"lessons": with_lessons})
-        )
-        return settings
-
-    async def set_puzzles(self, actor: Actor, *, agrees: bool) -> MemberSettings:
-        """Set whether a member agrees to puzzles of their races."""
-        _, settings = await self._save_settings(
-            actor.member, lambda before: before.model_copy(update={"puzzles": agrees})
-        )
-        return settings
-
-    async def set_story(self, actor: Actor, preference: StoryPreference) -> MemberSettings:
-        """Set when a member's own story stands above their forms."""
-        _, settings = await self._save_settings(
-            actor.member, lambda before: before.model_copy(update={"story": preference})
-        )
+    async def change_settings(self, actor: Actor, **changes: Unpack[FreeSettings]) -> MemberSettings:
+        """Change settings that need no check."""
+        _, settings = await self._save_settings(actor.member, lambda before: before.model_copy(update={**changes}))
         return settings
 
     async def set_delivery(self, actor: Actor, by: DeliveryMode) -> MemberSettings:
         """Set where a member is asked for orders, in the races they drive in and in later ones."""
-        _, settings = await self._save_settings(actor.member, lambda before: before.model_copy(update={"by": by}))
+        settings = await self.change_settings(actor, by=by)
         await self._update_races(actor, lambda context: change_delivery(context, actor.member, by))
         return settings
 

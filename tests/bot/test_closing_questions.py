@@ -261,7 +261,7 @@ async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_
         assert {letter.audience for letter in p.publisher.list_of_kind("reminder")} == {ANA}
         await later(p, SHOW)
         expect_done(await p.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
-        expect_done(await p.member_api.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
+        expect_done(await p.member_api.members.change_settings(Local(member=CLEO), off=("reminder",)))
         assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))
 
 

@@ -92,7 +92,7 @@ async def test_a_ruling_about_a_driver_reaches_them(tmp_path: Path) -> None:
 async def test_seat_notices_are_sent_even_with_reminders_off(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
-        await MemberSettingsService(p.access).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])
+        await MemberSettingsService(p.access).change_settings(Local(member=BEN), off=("nudge", "reminder", "digest"))
         await miss_rounds(p, race, 2, ANA)
         assert list_notices(p, BEN) == ["you_are_replaced"]
 
@@ -110,8 +110,8 @@ async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         members = MemberSettingsService(p.access)
-        await members.set_story(Local(member=BEN), "never")
-        await members.set_story(Local(member=CLEO), "news")
+        await members.change_settings(Local(member=BEN), story="never")
+        await members.change_settings(Local(member=CLEO), story="news")
         await miss_rounds(p, race, 3, ANA, BEN, CLEO)
         above = {member: (await p.find_question(race, member)).private_lines for member in (ANA, BEN, CLEO)}
         assert above[ANA]

@@ -138,7 +138,7 @@ async def test_two_changes_of_a_members_habits_are_both_kept(tmp_path: Path) -> 
     async with two(tmp_path) as (here, there):
         actor = Local(member=ANA)
         await asyncio.gather(
-            here.member_api.members.set_reminders_off(actor, ("nudge",)),
+            here.member_api.members.change_settings(actor, off=("nudge",)),
             there.member_api.members.set_quiet_hours(actor, 22, 7, "Europe/Vienna"),
         )
         kept = await here.member_api.members.load_settings(ANA)

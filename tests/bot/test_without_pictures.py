@@ -24,10 +24,10 @@ async def test_forms_have_pictures_until_their_driver_wants_none_and_again_after
             await p.answer(race, member, {"thrust": 1, "stability": 1, "pilot": 1, "armor": 1})
         await p.settle()
         assert choose_picture_content(await p.find_question(race, ANA), None, AnswerPrices()).has_pictures
-        assert not (await members.set_pictures(Local(member=ANA), with_pictures=False)).pictures
+        assert not (await members.change_settings(Local(member=ANA), pictures=False)).pictures
         asked = await p.find_question(race, ANA)
         assert not choose_picture_content(asked, None, AnswerPrices()).has_pictures
         assert asked.hand, "their hand is shown as text"
         assert choose_picture_content(await p.find_question(race, BEN), None, AnswerPrices()).has_pictures
-        await members.set_pictures(Local(member=ANA), with_pictures=True)
+        await members.change_settings(Local(member=ANA), pictures=True)
         assert choose_picture_content(await p.find_question(race, ANA), None, AnswerPrices()).has_pictures
