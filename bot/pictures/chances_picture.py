@@ -11,7 +11,7 @@ from bot.pictures.alt_text import PictureLocalizer
 from bot.pictures.board import DRAWING_ERRORS, Picture
 from bot.pictures.fonts import cut_to_width
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
-from bot.pictures.palette import THEMES, Theme
+from bot.pictures.palette import DAY_THEME, Theme
 from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, draw_header
 from bot.pictures.scene import Box, Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable
 from rules.base import Seat
@@ -39,17 +39,17 @@ class ChancesPictureData:
     alt: str
 
 
-def draw_chances(picture_data: ChancesPictureData, localizer: PictureLocalizer, theme: str = "day") -> Picture:
+def draw_chances(picture_data: ChancesPictureData, localizer: PictureLocalizer) -> Picture:
     """Draw a PNG, 1200 pixels wide. Raises Undrawable, and nothing else."""
     try:
-        return Picture(pillow_backend.render_png(build_chances_scene(picture_data, localizer, theme)), picture_data.alt)
+        return Picture(pillow_backend.render_png(build_chances_scene(picture_data, localizer)), picture_data.alt)
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"chances: {fault}") from fault
 
 
-def build_chances_scene(picture_data: ChancesPictureData, localizer: PictureLocalizer, theme: str = "day") -> Scene:
+def build_chances_scene(picture_data: ChancesPictureData, localizer: PictureLocalizer) -> Scene:
     """Build the scene: bands of chances, the winner's at the bottom, over the lines of the turning points."""
-    paint = THEMES[theme]
+    paint = DAY_THEME
     chart = _ChancesChart(
         picture_data, paint, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
     )

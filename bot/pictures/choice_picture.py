@@ -12,7 +12,7 @@ from bot.pictures.focus import MARGIN_PX, MAX_CAR_LENGTH_PX, MIN_CAR_LENGTH_PX
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.overview import build_overview
-from bot.pictures.palette import THEMES, adapt_to_surface
+from bot.pictures.palette import DAY_THEME, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import BoardArt, choose_map_size
 from bot.pictures.scene import Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable, find_bounds
@@ -58,13 +58,12 @@ def draw_choices(
     seat: Seat,
     localizer: PictureLocalizer,
     landings: Sequence[Landing] = (),
-    theme: str = "day",
 ) -> Picture:
     """Draw a PNG of 1200 × 680; the car's trail in `view` is the path that is shown.
     Raises Undrawable, and nothing else."""
     try:
         one = next(car for car in view.cars if car.seat == seat)
-        scene = build_choices_scene(board_art, view, one, landings, theme)
+        scene = build_choices_scene(board_art, view, one, landings)
         return Picture(
             pillow_backend.render_png(scene),
             describe_choices(one, names, [(n.number, n.space) for n in landings], localizer),
@@ -75,12 +74,10 @@ def draw_choices(
         raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
-def build_choices_scene(
-    board_art: BoardArt, view: RaceView, one: CarView, landings: Sequence[Landing], theme: str = "day"
-) -> Scene:
+def build_choices_scene(board_art: BoardArt, view: RaceView, one: CarView, landings: Sequence[Landing]) -> Scene:
     """Build the scene of a choice picture."""
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape)
+    paint = adapt_to_surface(DAY_THEME, course.shape)
     road = build_road(course, view.board or board_art.board, paint)
     there = [n for n in landings if n.space in course.track.spaces]
     lens = _choose_lens(CarPositions(course, view.cars, paint, view.pieces), one, there)

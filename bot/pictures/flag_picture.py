@@ -9,7 +9,7 @@ from bot.pictures.alt_text import PictureLocalizer
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, list_moving_colours
 from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, draw_mark_shape
-from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
 from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, BoardArt, draw_header, split_in_two_lines
 from bot.pictures.scene import Box, Disc, Face, Polygon, Scene, Shape, Stroke, Text, Undrawable
 from bot.pictures.sprites.registry import find_car_look
@@ -56,11 +56,10 @@ def draw_flag(
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
     finish: Ending,
-    theme: str = "day",
 ) -> Picture:
     """Draw a PNG of 1200 × 1200. Raises Undrawable, and nothing else."""
     try:
-        scene = build_flag_scene(board_art, view, names, localizer, finish, theme)
+        scene = build_flag_scene(board_art, view, names, localizer, finish)
         return Picture(pillow_backend.render_png(scene), finish.alt or _describe_result(finish, names, localizer))
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{board_art.track.name}: {fault}") from fault
@@ -72,11 +71,10 @@ def build_flag_scene(
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
     finish: Ending,
-    theme: str = "day",
 ) -> Scene:
     """Build the scene of a flag picture."""
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape)
+    paint = adapt_to_surface(DAY_THEME, course.shape)
     cars = {car.seat: car for car in view.cars}
     awards = list(_wrap_awards(finish.awards))
     chart = PICTURE_SIDE_PX - HEAD_HEIGHT_PX - PODIUM_HEIGHT_PX - AWARD_HEIGHT_PX * len(awards) - 8

@@ -9,7 +9,7 @@ from bot.pictures.alt_text import PictureLocalizer
 from bot.pictures.board import Picture
 from bot.pictures.fonts import cut_to_width, measure_text
 from bot.pictures.icons import draw_icon
-from bot.pictures.palette import THEMES, Theme
+from bot.pictures.palette import DAY_THEME, Theme
 from bot.pictures.scene import Box, Face, Scene, Shape, Text
 from rules.orders.counted_options import count_copies
 from rules.view import CardFace
@@ -30,17 +30,15 @@ COUNT_WIDTH_PX, MIN_NAME_SIZE_PX = 52, 15
 EFFECT_FACE: Face = "narrow"
 
 
-def draw_hand(
-    hand: Sequence[CardFace], texts: Mapping[str, str], localizer: PictureLocalizer, theme: str = "day"
-) -> Picture:
+def draw_hand(hand: Sequence[CardFace], texts: Mapping[str, str], localizer: PictureLocalizer) -> Picture:
     """Draw every card once, with its count and its effect."""
-    paint, cards = THEMES[theme], tuple(Counter(hand).items())
+    paint, cards = DAY_THEME, tuple(Counter(hand).items())
     rows = max(1, -(-len(cards) // CARDS_PER_ROW))
     height = 2 * MARGIN_PX + rows * CARD_HEIGHT_PX + (rows - 1) * CARD_GAP_PX
     shapes = [
         s for n, (face, count) in enumerate(cards) for s in _draw_card(face, count, texts, paint, _find_card_corner(n))
     ]
-    scene = Scene(WIDTH_PX, height, paint.paper, f"hand {theme} {height}", (), tuple(shapes), _list_colours(paint))
+    scene = Scene(WIDTH_PX, height, paint.paper, f"hand {height}", (), tuple(shapes), _list_colours(paint))
     return Picture(pillow_backend.render_png(scene), describe_hand(hand, texts, localizer))
 
 

@@ -29,8 +29,9 @@ class Mark:
     weight: int = 4
 
 
-def draw_mark(mark: Mark, at: Point, theme: Theme, reach: float = MARK_RADIUS_PX) -> Iterator[Shape]:
+def draw_mark(mark: Mark, at: Point, theme: Theme) -> Iterator[Shape]:
     """Draw a mark: its shape on a plate, its number at the right."""
+    reach = MARK_RADIUS_PX
     yield Disc(at, reach + 3, BLACK)
     yield Disc(at, reach, WHITE)
     yield from draw_mark_shape(mark.kind, at, reach * 0.74, theme.alarm if theme.name == "day" else "#b3362e")

@@ -9,7 +9,7 @@ from bot.pictures.alt_text import PictureLocalizer
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.fonts import fit_name, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
-from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
 from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, BoardArt, draw_header
 from bot.pictures.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, Undrawable, find_bounds
 from bot.pictures.sprites.registry import find_car_look
@@ -66,7 +66,7 @@ def build_lobby_scene(
 ) -> Scene:
     """Build the scene of a lobby picture."""
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(THEMES["day"], course.shape)
+    paint = adapt_to_surface(DAY_THEME, course.shape)
     road = build_road(course, board_art.board, paint)
     left, top, right, bottom = find_bounds([p for outline in course.outlines.values() for p in outline])
     scale = min(

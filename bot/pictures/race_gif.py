@@ -12,7 +12,7 @@ from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_nam
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import draw_mark_shape
 from bot.pictures.overview import build_filmed_board, fit_board
-from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
 from bot.pictures.round_gif import place_car_part_way
 from bot.pictures.round_picture import BoardArt, split_in_two_lines
 from bot.pictures.scene import Box, Disc, Inset, Rect, Scene, Shape, Text, Undrawable, find_bounds
@@ -89,7 +89,6 @@ def draw_race_gif(
     rounds: Sequence[FilmedRound],
     names: Mapping[Seat, str],
     localizer: PictureLocalizer,
-    theme: str = "day",
 ) -> bytes:
     """Draw a GIF of 720 × 540 and at most 12 seconds. Raises Undrawable, also if no round was driven."""
     driven_rounds = [one for one in rounds if one.view.round]
@@ -97,7 +96,7 @@ def draw_race_gif(
         raise Undrawable("no round was driven")
     try:
         course = build_course_of_track(board_art.track, board_art.text)
-        paint = adapt_to_surface(THEMES[theme], course.shape)
+        paint = adapt_to_surface(DAY_THEME, course.shape)
         road = build_road(course, driven_rounds[-1].view.board or board_art.board, paint)
         film = RaceFilm(road, paint, names, localizer, driven_rounds)
         lasts, before = _list_round_durations(driven_rounds), (None, *driven_rounds[:-1])

@@ -10,7 +10,7 @@ from bot.pictures.focus import choose_frames
 from bot.pictures.fonts import cut_to_width, measure_text, to_writable
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import build_overview
-from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import (
     NO_REPORT,
@@ -52,7 +52,6 @@ def draw_round_gif(
     picture_data: RoundPictureData = NO_REPORT,
     order: Sequence[Seat] = (),
     story: Sequence[str] = (),
-    theme: str = "day",
 ) -> bytes:
     """Draw a GIF of 720 × 540 of the round that led to this view, with the frames of its picture.
     `order`: seats in the order in which they drove; the others follow in running order; `story`: the lines
@@ -62,7 +61,7 @@ def draw_round_gif(
         if len(takes) < 2:
             raise Undrawable("nobody has moved")
         course = build_course_of_track(board_art.track, board_art.text)
-        paint = adapt_to_surface(THEMES[theme], course.shape)
+        paint = adapt_to_surface(DAY_THEME, course.shape)
         road = build_road(course, view.board or board_art.board, paint)
         stand = CarPositions(course, show_ended_cars(view).cars, paint, view.pieces)
         frames = choose_frames(stand, picture_data.marks, GIF_SIZE_PX, picture_data.humans, picture_data.named)

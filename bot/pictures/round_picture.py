@@ -14,7 +14,7 @@ from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_nam
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark_shape
 from bot.pictures.overview import build_overview, measure_board_height
-from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.scene import Box, Face, Inset, Polygon, Scene, Shape, Text, Undrawable, move_shape
 from bot.pictures.zoomed_view import Pane
@@ -218,14 +218,13 @@ def draw_round(
     localizer: PictureLocalizer,
     picture_data: RoundPictureData = NO_REPORT,
     seat: Seat | None = None,
-    theme: str = "day",
 ) -> Picture:
     """Draw a PNG, 1200 wide and at most as high, to be read at a third of that size.
     `seat`: driver whose own surroundings are enlarged, instead of the most interesting part.
 
     Raises Undrawable, and nothing else. May be called from several threads at once."""
     try:
-        scene = build_round_scene(board_art, view, names, localizer, picture_data, seat, theme)
+        scene = build_round_scene(board_art, view, names, localizer, picture_data, seat)
         return Picture(
             pillow_backend.render_png(scene), picture_data.alt or describe_round(view, names, localizer, picture_data)
         )
@@ -240,11 +239,10 @@ def build_round_scene(
     localizer: PictureLocalizer,
     picture_data: RoundPictureData = NO_REPORT,
     seat: Seat | None = None,
-    theme: str = "day",
 ) -> Scene:
     """Build the scene of a round picture."""
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape)
+    paint = adapt_to_surface(DAY_THEME, course.shape)
     road = build_road(course, view.board or board_art.board, paint)
     standing = show_ended_cars(view)
     stand = CarPositions(course, standing.cars, paint, standing.pieces)

@@ -7,7 +7,7 @@ from bot.pictures import pillow_backend
 from bot.pictures.alt_text import TABLE_WIDTH_CHARS, PictureLocalizer
 from bot.pictures.board import Picture
 from bot.pictures.fonts import cut_to_width, measure_text, to_writable
-from bot.pictures.palette import THEMES, Theme
+from bot.pictures.palette import DAY_THEME, Theme
 from bot.pictures.scene import Box, Polygon, Scene, Shape, Stroke, Text
 from rules.league import season
 
@@ -29,20 +29,20 @@ class SeasonTable:
 
 
 def draw_tables(
-    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], localizer: PictureLocalizer, theme: str = "day"
+    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], localizer: PictureLocalizer
 ) -> Picture:
     """Draw a PNG of all tables, one below the other."""
     return Picture(
-        pillow_backend.render_png(build_tables_scene(title, tables, names, localizer, theme)),
+        pillow_backend.render_png(build_tables_scene(title, tables, names, localizer)),
         describe_tables(title, tables, names),
     )
 
 
 def build_tables_scene(
-    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], localizer: PictureLocalizer, theme: str = "day"
+    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], localizer: PictureLocalizer
 ) -> Scene:
     """Build the scene of the tables."""
-    paint, y = THEMES[theme], TITLE_HEIGHT_PX
+    paint, y = DAY_THEME, TITLE_HEIGHT_PX
     shapes = list[Shape](
         [
             Text(
@@ -58,7 +58,7 @@ def build_tables_scene(
     for table in tables:
         shapes += _draw_table(table, names, paint, y, localizer)
         y += HEAD_HEIGHT_PX + ROW_HEIGHT_PX * len(table.lines) + MARGIN_PX
-    return Scene(WIDTH_PX, y, paint.paper, f"tables {theme} {y}", (), tuple(shapes), _list_colours(paint))
+    return Scene(WIDTH_PX, y, paint.paper, f"tables {y}", (), tuple(shapes), _list_colours(paint))
 
 
 def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str]) -> str:
