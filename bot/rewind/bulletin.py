@@ -189,21 +189,7 @@ def _build_changes(
         update={"act": announcement.kind, "facts": announcement.facts, "added": start.new_entries}
     )
     entry = JournalEntry(key=f"take/{branch.number}", hand="gm", value=dump_branch(branch))
-    fresh = {_get_content(e) for _, e in list_rewritten_entries(past, redo)}
-    new_entries = [
-        replace(new_entry, round=leg.now.race.round)
-        for leg in legs
-        for new_entry in (
-            *(_copy_entry(e, announcement, fresh) for e in leg.now.entries),
-            *leg.change_set.list_changes_of_kind(NewEntry),
-        )
-    ]
-    unfit_rulings = _find_unfit_rulings(past, redo, legs)
-    void_rulings = (
-        [past.rulings[one.number - 1].id for one in unfit_rulings if one.fate != "stays" and not one.fixed]
-        if isinstance(unfit_rulings, tuple)
-        else []
-    )
+    rewritten = {_get_content(e) for _, e in list_rewritten_entries(past, redo)}
     rows = tuple(
         _restore_lost_time(_with_deadline(one.row, context, branch_history, start), context, branch_history, redo)
         for one in change_set.list_changes_of_kind(QuestionOpened)
@@ -217,7 +203,7 @@ def _build_changes(
         BranchStarted(now.race.round),
         CheckpointReached(now.checkpoint),
         NewEntry(entry, announcement.by, reason=announcement.reason),
-        *new_entries,
+        *_copy_entries(legs, announcement, rewritten),
         *(
             _without_report(change)
             for leg in legs
@@ -227,7 +213,7 @@ def _build_changes(
         *(QuestionChanged(row.model_copy(update={"closed": True})) for row in context.now.open),
         *map(QuestionOpened, rows),
         *(DriverChanged(d) for d in now.drivers if d != context.now.get_driver(d.seat)),
-        *map(RulingStruck, void_rulings),
+        *map(RulingStruck, _list_void_rulings(past, redo, legs)),
         *((StandingOrderFiled(parse_key(start.asks).seat, None),) if clears_standing_orders else ()),
     )
     return replace(change_set, changes=changes, posts=posts)
@@ -240,13 +226,27 @@ def _without_report(change: Change) -> Change:
     return replace(change, record=change.record.model_copy(update={"live_post": None}))
 
 
-def _copy_entry(entry: JournalEntry, announcement: RulingAnnouncement, fresh: Container[EntryContent]) -> NewEntry:
-    """Copy a standing entry; a rewritten one is a ruling of its own."""
-    return (
-        NewEntry(entry, announcement.by, reason=announcement.reason)
-        if _get_content(entry) in fresh
-        else NewEntry(entry)
-    )
+def _copy_entries(
+    legs: Sequence[ReplayedRound], announcement: RulingAnnouncement, rewritten: Container[EntryContent]
+) -> Iterator[NewEntry]:
+    """Yield the entries of the replayed rounds; a rewritten one is a ruling of its own."""
+    for leg in legs:
+        round = leg.now.race.round
+        for entry in leg.now.entries:
+            if _get_content(entry) in rewritten:
+                yield NewEntry(entry, announcement.by, reason=announcement.reason, round=round)
+            else:
+                yield NewEntry(entry, round=round)
+        for new_entry in leg.change_set.list_changes_of_kind(NewEntry):
+            yield replace(new_entry, round=round)
+
+
+def _list_void_rulings(past: RaceHistory, redo: RewindPlan, legs: Sequence[ReplayedRound]) -> list[int]:
+    """Return the ids of rulings that no longer fit and that nobody keeps."""
+    unfit_rulings = _find_unfit_rulings(past, redo, legs)
+    if isinstance(unfit_rulings, Rejection):
+        return []
+    return [past.rulings[one.number - 1].id for one in unfit_rulings if one.fate != "stays" and not one.fixed]
 
 
 def _find_unfit_rulings(
