@@ -134,7 +134,10 @@ class SlipstreamRules(Value):
 
 
 class PitRules(Value):
-    """Rules of pit stops (F-104, F-108, F-109)."""
+    """Rules of pit stops (F-104, F-108, F-109).
+
+    No rule reads `team_points` and `basic_gear`: a team's points are the sum of its cars', and the gears after a
+    stop follow from `shifting.slow`. They stay because tables of running races have them."""
 
     quick_upto: Whole
     gear: Counted

@@ -76,6 +76,6 @@ def is_downshift_free(tables: RuleTables, settings: Settings, car: Car) -> bool:
     return side == "casino" or (side in ("pit", "box") and not settings.masters_pits)
 
 
-def find_nearest_gear(gears: tuple[int, ...], wanted_gear: int) -> int:
-    """Return the nearest legal gear not above the named one, else the lowest (F-171)."""
-    return max((gear for gear in gears if gear <= wanted_gear), default=min(gears))
+def find_gear_not_above(gears: tuple[int, ...], filed_gear: int) -> int:
+    """Return the highest legal gear not above the filed one, else the lowest (F-171)."""
+    return max((gear for gear in gears if gear <= filed_gear), default=min(gears))

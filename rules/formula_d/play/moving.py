@@ -8,7 +8,7 @@ from rules.formula_d.model.derived import FormulaContext, list_all_costs, price_
 from rules.formula_d.model.events import Blocked, Drove, Mud, Shifted, Waits
 from rules.formula_d.model.questions import Gear, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car, Turn
-from rules.formula_d.play.gears import GearChoice, find_nearest_gear, list_gears
+from rules.formula_d.play.gears import GearChoice, find_gear_not_above, list_gears
 from rules.formula_d.play.move_option import NO_WEAR, Plan, brake_cost, is_braking_free
 from rules.formula_d.play.move_options import list_move_plans
 from rules.formula_d.play.rolls import roll_gear_die
@@ -158,7 +158,7 @@ def _choose_gear(context: FormulaContext, car: Car, choices: tuple[GearChoice, .
     assert turn is not None
     if secret is not None:
         turn.filed = True
-        gear = secret if secret in gears else find_nearest_gear(gears, secret)
+        gear = secret if secret in gears else find_gear_not_above(gears, secret)
         return choices[gears.index(gear)], gear != secret
     ahead = find_next_corner(context.tables.circuit, car.at or "", car.stops)._asdict()
     question = Gear(
