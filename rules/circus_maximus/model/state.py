@@ -250,6 +250,6 @@ class CircusRace(RaceState):
         """Return the chariots that still have a counter on the track, in joining order."""
         return tuple(c for c in self.chariots.values() if c.active)
 
-    def list_running(self) -> tuple[Chariot, ...]:
+    def list_running_chariots(self) -> tuple[Chariot, ...]:
         """Return the chariots that can still finish."""
         return tuple(c for c in self.chariots.values() if c.status == "running")

@@ -84,14 +84,14 @@ def _play_chit(context: CircusContext) -> None:
     """Draw a chit and play that seat's whole movement phase (C-31, C-32)."""
     race = context.race
     race.cup = tuple(seat for seat in race.cup if race.chariots[seat].active)
-    if race.cup and race.list_running():
+    if race.cup and race.list_running_chariots():
         nth = 0 if race.order else draw_index(context, "chit draw", len(race.cup), at=str(len(race.drawn) + 1))
         seat = race.cup[nth]
         race.cup = tuple(s for s in race.cup if s != seat)
         race.drawn = (*race.drawn, seat)
         context.step.emit(Chit(item="C-31", seat=seat, ordinal=len(race.drawn), left=len(race.cup)))
         phase.play_phase(context, seat)
-    race.agenda = ("chit",) if race.cup and race.list_running() else ("end",)
+    race.agenda = ("chit",) if race.cup and race.list_running_chariots() else ("end",)
 
 
 def _end_turn(context: CircusContext) -> None:
@@ -99,12 +99,12 @@ def _end_turn(context: CircusContext) -> None:
     race = context.race
     _apply_retirements(context)
     finish.apply_photo_finish(race)
-    for chariot in race.list_running():
+    for chariot in race.list_running_chariots():
         if chariot.driven and can_never_move(context, chariot):
             finish.withdraw(context, chariot, "exhausted", "C-247")
     context.step.emit(TurnEnded(item="C-30", turn=race.round, report=_build_report(context)))
     race.before = dict(race.written)
-    if race.list_running():
+    if race.list_running_chariots():
         _start_next_turn(race)
     else:
         race.over = True
