@@ -152,10 +152,6 @@ class Journal:
         before = make_amend_key(round, step).removesuffix("0")
         return tuple(e for e in self._amendments if e.key.startswith(before))
 
-    def with_entries(self, *entries: JournalEntry) -> "Journal":
-        """Return the journal with further entries; later ones replace earlier ones with the same key."""
-        return Journal((*self._entries.values(), *entries), self._rolls.values(), as_used=self._as_used)
-
     def list_keys(self) -> frozenset[Key]:
         """Return the keys of all entries."""
         return frozenset(self._entries)

@@ -107,9 +107,9 @@ class Faults:
         """Remove what `deny` took from the bot in a channel."""
         self.world.set_overwrite(channel, self.world.bot.id, 0, 0)
 
-    def make_older(self, message: Message, seconds: float = OLD_MESSAGE_SECONDS + 1) -> None:
-        """Make a message older; many edits of those older than an hour are refused with 30046."""
-        message.sent_at -= seconds
+    def make_older(self, message: Message) -> None:
+        """Make a message older than an hour; many edits of such messages are refused with 30046."""
+        message.sent_at -= OLD_MESSAGE_SECONDS + 1
 
     def drop(self, *, can_resume: bool = True, shard: int | None = None) -> None:
         """Cut the gateway's connections, of one shard or all; without `can_resume` their sessions end too."""

@@ -123,11 +123,11 @@ def make_default_entry(
 
 
 def update_standing_orders(
-    ruleset: RuleSet[S, B], table: RaceSetup[B], view: Any, filing: Json, stored_orders: Json, *, locked: bool = False
+    ruleset: RuleSet[S, B], table: RaceSetup[B], view: Any, filing: Json, stored_orders: Json
 ) -> Json:
     """Update a seat's stored standing orders from a text or a mapping of parts; None if nothing is left.
 
-    `locked`: the orders of the round being played are fixed. Raises InvalidAnswer."""
+    Raises InvalidAnswer."""
     if ruleset.sheets is None:
         raise InvalidAnswer("no_orders_beforehand")
-    return file_orders(SheetReader(ruleset.sheets, table, view), filing, stored_orders, view.round, locked=locked)[0]
+    return file_orders(SheetReader(ruleset.sheets, table, view), filing, stored_orders, view.round, locked=False)[0]

@@ -27,7 +27,7 @@ async def test_who_swallows_a_cancellation_is_cancelled_again() -> None:
     assert all(task.cancelled() for task in tasks)
 
 
-async def test_what_raised_or_ended_before_is_of_no_concern() -> None:
+async def test_tasks_that_have_failed_or_ended_and_no_tasks_at_all_stop_without_an_error() -> None:
     tasks = [asyncio.create_task(broken()), asyncio.create_task(asyncio.sleep(0))]
     await asyncio.sleep(0.01)
     await cancel_and_wait(tasks)

@@ -389,9 +389,9 @@ def _compare_kept(race: PaperRace, r: Round, entry: JournalEntry) -> None:
 
 
 def _spell_for_others(race: PaperRace, open_question: OpenQuestion, salt: str) -> list[str]:
-    journal = Journal(race.entries.values(), race.round.rolls)
     answer = make_driver_entry(open_question, answer_on_a_whim(race, race.progress, open_question, salt))
-    return _to_others(race, race.advance(race.checkpoint, journal.with_entries(answer)), open_question)
+    journal = Journal([*race.entries.values(), answer], race.round.rolls)
+    return _to_others(race, race.advance(race.checkpoint, journal), open_question)
 
 
 def _to_others(race: PaperRace, progress: AdvanceResult, open_question: OpenQuestion) -> list[str]:

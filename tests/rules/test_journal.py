@@ -36,7 +36,6 @@ def test_a_later_entry_takes_the_place_of_an_earlier_one() -> None:
     found = Journal([build_entry(1), build_entry(2)]).find_answer(KEY, str)
     assert found
     assert found.value == 2
-    assert Journal([build_entry(1)]).with_entries(build_entry(3)).find_answer(KEY, str) == build_entry(3)
 
 
 def test_an_answer_to_a_question_that_has_changed_is_none() -> None:

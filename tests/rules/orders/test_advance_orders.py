@@ -80,7 +80,7 @@ def test_a_round_of_its_own_leaves_the_others_and_says_what_it_replaces() -> Non
     assert after.replaced_sheets == (ReplacedSheet(6, Sheet(gear=(3,))),)
 
 
-def test_none_withdraws() -> None:
+def test_the_word_none_withdraws_what_was_filed() -> None:
     before = file_orders("standing: pit no\nround 5: 4\nround 6: 3").orders
     assert file_orders("round 5: none", before).orders.ahead == {6: Sheet(gear=(3,))}
     assert file_orders("ahead: none", before).orders.ahead == {}
