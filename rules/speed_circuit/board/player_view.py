@@ -13,9 +13,7 @@ from rules.speed_circuit.model.options import Settings
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders
 from rules.speed_circuit.model.state import Car, Marker, SpeedCircuitRace, Stock, Turn
 from rules.speed_circuit.model.tables import RuleTables
-
-MPH_PER_SPACE = 20
-"""Speed of one space a turn, in mph (S-1)."""
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 
 
 class LazyCars(Mapping[Seat, Car]):

@@ -10,11 +10,10 @@ from rules.speed_circuit.board.standings import (
 )
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
 from rules.speed_circuit.model.tables import RuleTables
-from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.model.track import MPH_PER_SPACE, Circuit
 from rules.view import Arrow, Board, CarView, Label, RaceView, StockLevel, with_gaps
 
 SLOWEST_LIMIT_MPH = 60
-MPH_PER_SPACE = 20
 MAX_TINT = 3
 
 

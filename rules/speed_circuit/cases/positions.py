@@ -12,9 +12,8 @@ from rules.speed_circuit.cases.notation import SIDE_PATTERN, normalize, parse_pr
 from rules.speed_circuit.model.design import Design
 from rules.speed_circuit.model.state import Car, Chain, Marker, Paid, SpeedCircuitRace, Stock, Visit
 from rules.speed_circuit.model.tables import RuleTables
-from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.model.track import MPH_PER_SPACE, Circuit
 from rules.speed_circuit.play.build import assemble_car
-from rules.speed_circuit.play.plotting import MPH_PER_SPACE
 
 ATTRIBUTE_NAMES = {
     "acceleration": "acceleration",

@@ -13,9 +13,9 @@ from rules.speed_circuit.cases.notation import parse_price
 from rules.speed_circuit.model.design import ATTRIBUTES
 from rules.speed_circuit.model.state import Build, Paid, Stock
 from rules.speed_circuit.model.tables import Dues, PriceLine, RuleTables, find_result
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 from rules.speed_circuit.orders.reading import read_chips
 from rules.speed_circuit.play.charges import format_line
-from rules.speed_circuit.play.plotting import MPH_PER_SPACE
 from rules.speed_circuit.play.turn import list_turn_order
 from rules.view import ResultRow
 

@@ -13,7 +13,6 @@ from rules.speed_circuit.drivers.outlook import (
     HORIZON_TURNS,
     IMPOSSIBLE_VALUE,
     MAX_WEAR_WITHOUT_DICE,
-    MPH_PER_SPACE,
     Outlook,
     TurnChoice,
     list_possible_moves,
@@ -28,6 +27,7 @@ from rules.speed_circuit.drivers.strategies import (
     wants_service,
 )
 from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 from rules.speed_circuit.orders.auto_answers import make_plot
 
 MAX_SLIP_STEPS = 2

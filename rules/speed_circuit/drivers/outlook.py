@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.model.track import MPH_PER_SPACE, Circuit
 
-MPH_PER_SPACE = 20
 SPACE_VALUE = 10
 HORIZON_TURNS = 5
 IMPOSSIBLE_VALUE = -100_000

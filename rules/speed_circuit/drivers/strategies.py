@@ -20,7 +20,7 @@ from rules.speed_circuit.model.orders import NO_WISHES, Wishes
 from rules.speed_circuit.model.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
 from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.model.tables import RuleTables
-from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.model.track import MPH_PER_SPACE, Circuit
 from rules.speed_circuit.orders.auto_answers import make_plot
 from rules.speed_circuit.orders.handlers import QUESTION_HANDLERS
 from rules.speed_circuit.orders.sheets import store_wishes
@@ -80,7 +80,6 @@ def _reaches_pits(tables: RuleTables, car: Car, occupied_spaces: frozenset[int],
     return has_safe_plan(make_planner_setting(tables, car, occupied_spaces, Constraints(box=box, stop=stop)))
 
 
-MPH_PER_SPACE = 20
 GRID_BID_CHIPS = 2
 MIN_TEST_GAIN = 8
 """The minimum gain of a test with chips, in tenths of a space."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.base import SpaceId
 from rules.speed_circuit.model.track_schema import (
+    GAME_NAME,
     PIT_CORNER_NAME,
     Pits,
     find_pit_faults,
@@ -19,7 +20,8 @@ from rules.speed_circuit.model.track_schema import (
 )
 from rules.track.track import Corner, Space, Track
 
-GAME_NAME = "speed_circuit"
+MPH_PER_SPACE = 20
+"""Speed of one space a turn, in mph (S-1)."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model.orders import ANY_RIVAL, Attack, Wishes, override_wishes
 from rules.speed_circuit.model.questions import ChipsAfter, CornerPrice, ForcePass, Route
 from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 from rules.speed_circuit.orders.auto_answers import FIRST_REQUEST, PLOT_TEST_TABLES
 from rules.speed_circuit.orders.sheets import SHEETS
 from rules.speed_circuit.planning.plan_request import make_constraints, make_planner_setting
@@ -19,7 +20,6 @@ from rules.speed_circuit.planning.planner import PlanDecision, plan_with_drops
 from rules.speed_circuit.play.conditions import find_wishes_in_force
 from rules.speed_circuit.play.passing import can_pass, count_passes_left
 
-MPH_PER_SPACE = 20
 WantsToBeAsked = Callable[[Wishes, Any], bool]
 
 

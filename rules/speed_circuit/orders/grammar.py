@@ -58,9 +58,9 @@ from rules.speed_circuit.model.orders import (
     override_orders,
     remove_field,
 )
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 
 SHEET = "S-120"
-MPH_PER_SPACE = 20
 CHIP_EFFECTS = ["0", "1", "2", "3"]
 """The possible effects of chips on a roll (T-12)."""
 MAX_CONDITION_SPACES = 20

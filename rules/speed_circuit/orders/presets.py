@@ -21,6 +21,7 @@ from rules.speed_circuit.model.orders import (
 from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot, Slip
 from rules.speed_circuit.model.state import Build, Car
 from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.speed_circuit.orders.sheets import check_sheet_orders, store_wishes
 from rules.speed_circuit.play.build import compute_starting_stock
@@ -28,7 +29,6 @@ from rules.speed_circuit.play.grid import read_bid
 from rules.speed_circuit.play.passing import count_passes_left
 from rules.speed_circuit.play.plotting import (
     MIN_PLOT_MPH,
-    MPH_PER_SPACE,
     check_plot_in_race,
     convert_speed_to_mph,
     find_ghost_plot,

@@ -10,7 +10,7 @@ from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets, dump_order, load_standing_orders
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup
-from rules.speed_circuit.board.player_view import MPH_PER_SPACE, PlayerView
+from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.events import SheetDropped
 from rules.speed_circuit.model.orders import (
@@ -29,7 +29,7 @@ from rules.speed_circuit.model.orders import (
 )
 from rules.speed_circuit.model.questions import Brake, Plot, Route
 from rules.speed_circuit.model.tables import RuleTables
-from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.model.track import MPH_PER_SPACE, Circuit
 from rules.speed_circuit.orders.grammar import CONDITION_EXAMPLES, LANGUAGE, format_fields
 from rules.speed_circuit.play.chips import list_legal_chips
 from rules.speed_circuit.play.plotting import check_plot, compute_speed_range, convert_speed_to_mph

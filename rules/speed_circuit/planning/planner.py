@@ -8,8 +8,9 @@ from rules.base import SpaceId
 from rules.speed_circuit.model.orders import InLane, Pay, SlipWish, UpTo, Wishes
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 from rules.speed_circuit.planning.plan_request import Constraints, Plan, Setting, make_constraints, make_planner_setting
-from rules.speed_circuit.planning.search import CERTAINTY, MPH_PER_SPACE, price_bonus_steps, search_plans
+from rules.speed_circuit.planning.search import CERTAINTY, price_bonus_steps, search_plans
 
 DROPPED_VALUES: Mapping[str, Any] = {
     "route": None,

@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from rules.speed_circuit.board.corners import add_payment, compute_entry, default_line, list_lines_due, record_payment
 from rules.speed_circuit.model.state import Chain, Paid, Visit
-from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.model.track import MPH_PER_SPACE, Circuit
 from rules.speed_circuit.planning.plan_request import Plan, Setting
 
 CERTAINTY = 36**6
 """A probability of 1; each roll divides it by 36."""
-MPH_PER_SPACE = 20
 
 
 class _Node(NamedTuple):

@@ -18,6 +18,7 @@ from rules.speed_circuit.model.orders import (
 )
 from rules.speed_circuit.model.questions import Brake, ForcePass, Route
 from rules.speed_circuit.model.state import Car
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 from rules.speed_circuit.planning.plan_request import (
     Constraints,
     Plan,
@@ -38,7 +39,6 @@ from rules.speed_circuit.play.slipstream import take_slipstream
 from rules.speed_circuit.play.steps import enter_space
 from rules.step_context import limit_turns
 
-MPH_PER_SPACE = 20
 MOVE_SOURCES = ("driver", "automatic", "gm")
 """Sources that answer for this move only."""
 

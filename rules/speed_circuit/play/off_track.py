@@ -6,12 +6,11 @@ from rules.speed_circuit.board.standings import find_unit
 from rules.speed_circuit.model.events import OffTrack, PutAside, Rejoined, Upkeep
 from rules.speed_circuit.model.questions import Rejoin
 from rules.speed_circuit.model.state import Car, Side
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 from rules.speed_circuit.play.chips import SpeedContext, take_chips
 from rules.speed_circuit.play.crashes import retire_car
 from rules.speed_circuit.play.plotting import halve_speed
 from rules.speed_circuit.play.steps import count_lap, enter_space
-
-MPH_PER_SPACE = 20
 
 
 def resolve_shared_space(context: SpeedContext, car: Car) -> None:

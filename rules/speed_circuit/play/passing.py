@@ -8,7 +8,7 @@ from rules.speed_circuit.model.events import BlockDeclared, Passed, PassFailed, 
 from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.model.tables import PriceLine, Result, RuleTables
-from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.model.track import MPH_PER_SPACE, Circuit
 from rules.speed_circuit.play.charges import pay_line, price_event
 from rules.speed_circuit.play.chips import (
     SpeedContext,
@@ -132,7 +132,6 @@ def _ask_attack(context: SpeedContext, car: Car, rival: Car, against: int) -> tu
     )
 
 
-MPH_PER_SPACE = 20
 FORCING_ROLL = "forced pass"
 """The roll's name in T-14."""
 UNLIMITED_PASSES = 99

@@ -6,9 +6,9 @@ from rules.speed_circuit.model.orders import PitCall, Repair
 from rules.speed_circuit.model.questions import ChooseTyres, PitStop, SoftTyres
 from rules.speed_circuit.model.state import Car, PitStopUnderWay
 from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.model.track import MPH_PER_SPACE
 from rules.speed_circuit.play.chips import SpeedContext
 
-MPH_PER_SPACE = 20
 TYRES = ("soft", "hard")
 TYRE_OPTIONS = tuple(Option(value=one, code=one) for one in TYRES)
 REPAIRS: dict[str, tuple[Repair, ...]] = {

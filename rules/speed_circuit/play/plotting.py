@@ -8,13 +8,11 @@ from rules.speed_circuit.board.standings import compute_absolute_position, find_
 from rules.speed_circuit.model.orders import Speed
 from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.model.tables import RuleTables
-from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.model.track import MPH_PER_SPACE, Circuit
 from rules.speed_circuit.planning.plan_request import Constraints, make_planner_setting
 from rules.speed_circuit.planning.search import has_safe_plan
 from rules.speed_circuit.play.chips import count_chips
 
-MPH_PER_SPACE = 20
-"""Speed of one space a turn, in mph (S-1)."""
 MIN_PLOT_MPH = 20
 """The lowest plot (S-37)."""
 AHEAD_MOVES_FIRST = 3
