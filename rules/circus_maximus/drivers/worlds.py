@@ -14,7 +14,7 @@ from rules.circus_maximus.model.questions import WriteSpeed
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.orders.prices import build_state_from_view
-from rules.circus_maximus.orders.sheets import SHEETS
+from rules.circus_maximus.orders.sheets import ATTACK_LEVEL, SHEETS
 from rules.circus_maximus.play.defaults import resolve_speed
 from rules.events import Event
 from rules.forecast import Deal, RoundResult, WorldRules
@@ -31,7 +31,6 @@ PRICES = {"END": 4, "hits": 30, "wheels": 25, "horses": 60}
 """Value of one point of each stock, in tenths of a square."""
 MAX_RIVALS = 1
 """Nearest rivals for whom an attack is tried."""
-ATTACK_LEVEL = 3
 
 
 def make_public(view: PlayerView) -> PlayerView:

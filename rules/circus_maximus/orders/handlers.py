@@ -37,7 +37,7 @@ from rules.circus_maximus.orders.prices import (
     price_wreck,
     simulate_squares,
 )
-from rules.circus_maximus.orders.sheets import SHEETS, build_sheet_form
+from rules.circus_maximus.orders.sheets import ATTACK_LEVEL, SHEETS, build_sheet_form
 from rules.circus_maximus.play.defaults import (
     default_braking,
     default_defence,
@@ -65,8 +65,6 @@ from rules.ruleset import Answering, QuestionHandler, QuestionHandlers, RaceSetu
 
 MAX_ATTACK_PRESETS = 2
 """Rivals for whom an attack is offered."""
-ATTACK_LEVEL = 3
-"""Level of these attacks: they precede progress (C-221)."""
 
 
 def build_presets(

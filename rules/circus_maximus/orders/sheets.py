@@ -108,6 +108,7 @@ FOOT_SUGGESTIONS = _format_field("foot", Sheet(foot="wall"))
 
 
 ATTACK_LEVEL = 3
+"""Level of suggested attacks: they precede progress (C-221)."""
 
 
 def build_sheet_form(most: int, rivals: Sequence[Seat]) -> FieldsForm:
