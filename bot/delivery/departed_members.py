@@ -2,11 +2,11 @@
 
 import logging
 
-import aiohttp
 import discord
 
 from bot.app.race_service import RaceService
 from bot.app.system_api import SystemApi
+from bot.delivery.discord_errors import REQUEST_ERRORS
 from bot.lobby.seats import make_departure_decision
 from bot.store import questions, races
 from bot.store.database import Database
@@ -20,7 +20,6 @@ CHECK_INTERVAL_SECONDS, ASK_AGAIN_SECONDS = 60, 6 * 3600
 MAX_REQUESTS_PER_CHECK, MAX_REMEMBERED = 20, 20_000
 UNKNOWN_MEMBER_CODES = (10007, 10013)
 """Discord's error codes for somebody who is not a member of the server, or no user any more."""
-TRANSIENT_ERRORS = (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError)
 
 
 class DepartedMembers:
@@ -56,7 +55,7 @@ class DepartedMembers:
             await self._client.http.get_member(guild, member)
         except discord.NotFound as error:
             return error.code in UNKNOWN_MEMBER_CODES
-        except TRANSIENT_ERRORS as error:
+        except REQUEST_ERRORS as error:
             log.info("a member cannot be looked up: %s", type(error).__name__)
         return False
 

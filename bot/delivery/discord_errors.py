@@ -1,11 +1,11 @@
-"""Sentences for Discord's refusals and gateway closures; they quote no user text."""
+"""Errors of requests to Discord, and sentences for refusals and gateway closures; they quote no user text."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import discord
-from aiohttp import ClientConnectionError
+from aiohttp import ClientConnectionError, ClientError
 from discord import (
     ConnectionClosed,
     DiscordServerError,
@@ -18,6 +18,10 @@ from discord import (
 from bot.util.error_places import describe_error
 from rules.questions import InvalidAnswer
 
+CONNECTION_ERRORS = (OSError, TimeoutError, ClientError)
+"""Errors of a request that did not come through."""
+REQUEST_ERRORS = (HTTPException, *CONNECTION_ERRORS)
+"""Errors of a request that Discord refused or that did not come through."""
 MAX_NAMED_FIELDS = 5
 """Fields that are named when Discord refuses them; the rest are only counted."""
 INTENTS_CLOSE_CODES = frozenset({4013, 4014})

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-import aiohttp
 import discord
 from discord import ButtonStyle, HTTPException
 from discord.ui import View
@@ -21,7 +20,7 @@ from discord.utils import MISSING
 from bot.app.member_api import MemberApi
 from bot.app.system_api import SystemApi
 from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.discord_errors import MISSING_PERMISSIONS_CODE, TOO_LARGE_STATUS, describe_refusal
+from bot.delivery.discord_errors import CONNECTION_ERRORS, MISSING_PERMISSIONS_CODE, TOO_LARGE_STATUS, describe_refusal
 from bot.delivery.outbox_worker import Doubtful, Retry, Undeliverable
 from bot.delivery.picture_service import PictureService
 from bot.delivery.sent_forms import change_deadline, close_form, find_forms, list_signs
@@ -423,7 +422,7 @@ async def _classify_errors(queued_post: QueuedPost) -> AsyncIterator[None]:
             raise Undeliverable(status_and_code) from None
         log.info("%s is put off: %s", queued_post.label, describe_refusal(error))
         raise Retry(reason=status_and_code) from None
-    except (OSError, TimeoutError, aiohttp.ClientError) as error:
+    except CONNECTION_ERRORS as error:
         log.info("%s is put off: %s", queued_post.label, type(error).__name__)
         raise Retry(reason=type(error).__name__) from None
 

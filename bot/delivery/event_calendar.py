@@ -4,10 +4,10 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
-import aiohttp
 import discord
 from discord import EntityType, HTTPException, PrivacyLevel
 
+from bot.delivery.discord_errors import REQUEST_ERRORS
 from bot.store.scheduled_events import ScheduledRace
 from bot.store.season_posts import Attempt
 
@@ -38,7 +38,7 @@ class DiscordEventCalendar:
                 privacy_level=PrivacyLevel.guild_only, **_make_event_fields(race)
             )
             return Attempt(message=new_event.id)
-        except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
+        except REQUEST_ERRORS as error:
             return _make_failed_attempt(error)
 
     async def delete_event(self, guild: int, event: int) -> Attempt:
@@ -49,7 +49,7 @@ class DiscordEventCalendar:
         try:
             await (await place.fetch_scheduled_event(event, with_counts=False)).delete()
             return Attempt()
-        except (HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
+        except REQUEST_ERRORS as error:
             return _make_failed_attempt(error)
 
     def _find_guild(self, guild: int) -> discord.Guild | Attempt:

@@ -8,11 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import aiohttp
 import discord
 from discord import ForumChannel, ForumTag, HTTPException, Thread
 
-from bot.delivery.discord_errors import describe_refusal
+from bot.delivery.discord_errors import REQUEST_ERRORS, describe_refusal
 from bot.model.driver import ENDED_STAGES, RaceStage
 from bot.store import races
 from bot.store.database import Database
@@ -28,7 +27,6 @@ ARCHIVE_MINUTES: Literal[10080] = 10080
 RETRY_SECONDS = 600
 """Seconds until the tags of a post are tried again after Discord has refused them."""
 STAGE_TAGS = ("open", "running", "finished")
-ERRORS = (HTTPException, OSError, TimeoutError, aiohttp.ClientError)
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ class ForumPosts:
                 auto_archive_duration=ARCHIVE_MINUTES,
                 allowed_mentions=discord.AllowedMentions.none(),
             )
-        except ERRORS as error:
+        except REQUEST_ERRORS as error:
             log.info("no post could be opened in a forum: %s", type(error).__name__)
             raise InvalidAnswer("no_forum_post") from error
         return post_and_message.thread
@@ -96,7 +94,7 @@ class ForumPosts:
         for one in shown_races:
             try:
                 await self._update_tags(posts[one.channel], one.game, one.stage, one.language)
-            except ERRORS as error:
+            except REQUEST_ERRORS as error:
                 reason = describe_refusal(error) if isinstance(error, HTTPException) else type(error).__name__
                 log.info("the tags of the post %s are put off: %s", one.channel, reason)
                 self._again[one.channel] = now + RETRY_SECONDS

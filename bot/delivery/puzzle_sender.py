@@ -3,11 +3,10 @@
 import io
 import logging
 
-import aiohttp
 import discord
 from discord import HTTPException
 
-from bot.delivery.discord_errors import describe_refusal, send_with_or_without
+from bot.delivery.discord_errors import REQUEST_ERRORS, describe_refusal, send_with_or_without
 from bot.delivery.picture_service import PictureService
 from bot.delivery.season_sender import find_own_message
 from bot.forms.custom_ids import make_custom_id
@@ -22,8 +21,6 @@ from bot.text.localizer import Localizer, Localizers
 from rules.view import RaceView
 
 log = logging.getLogger(__name__)
-
-ERRORS = (HTTPException, OSError, TimeoutError, aiohttp.ClientError)
 
 
 class PuzzleSender:
@@ -64,7 +61,7 @@ class PuzzleSender:
                     text, view=make_button_view(*buttons), files=files or (), nonce=nonce, allowed_mentions=NO_MENTIONS
                 ),
             )
-        except ERRORS as error:
+        except REQUEST_ERRORS as error:
             return _make_failed_attempt(error)
         return Attempt(message=message.id)
 
@@ -82,7 +79,7 @@ class PuzzleSender:
             await place.get_partial_message(puzzle.message or 0).edit(
                 content=text, view=None, allowed_mentions=NO_MENTIONS
             )
-        except ERRORS as error:
+        except REQUEST_ERRORS as error:
             return _make_failed_attempt(error)
         return Attempt(message=puzzle.message)
 

@@ -5,13 +5,12 @@ import logging
 from collections.abc import Collection
 from typing import Any, Literal
 
-import aiohttp
 import discord
 from discord import HTTPException
 from discord.ui import View
 
 from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.discord_errors import describe_refusal, send_with_or_without
+from bot.delivery.discord_errors import CONNECTION_ERRORS, describe_refusal, send_with_or_without
 from bot.delivery.discord_sender import CHANNEL_GONE_CODES, DM_REFUSED_CODES
 from bot.delivery.forum_posts import ForumPosts
 from bot.delivery.picture_service import PictureService
@@ -34,7 +33,6 @@ OWNER_LETTERS = ("stable_due", "bets_due")
 THREAD_ARCHIVE_MINUTES: Literal[10080] = 10080
 """Minutes of silence after which Discord archives a thread: a week."""
 MAX_THREAD_NAME_CHARS = 100
-CONNECTION_ERRORS = (OSError, TimeoutError, aiohttp.ClientError)
 
 
 MAX_SEARCHED_MESSAGES = 50

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-import aiohttp
 import discord
 from discord import ButtonStyle, Guild, HTTPException, Thread
 from discord.ui import Button, View
@@ -13,6 +12,7 @@ from discord.utils import MISSING
 
 from bot.app.member_api import MemberApi
 from bot.app.steward_notifications import as_server_steward
+from bot.delivery.discord_errors import REQUEST_ERRORS
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers, has_open_questions
 from bot.discord_ui.permissions import list_missing_permissions_in
@@ -198,7 +198,6 @@ UPDATE_INTERVAL_SECONDS, PERMISSION_CHECK_SECONDS = 60, 3600
 """Seconds between two looks, and after which permissions are looked at again."""
 LOST_MESSAGE_CODES = (10003, 10008, 50001)
 """Discord's error codes for a lost channel or message."""
-DELIVERY_ERRORS = (HTTPException, OSError, TimeoutError, aiohttp.ClientError)
 
 
 class PinnedInboxes:
@@ -259,7 +258,7 @@ class PinnedInboxes:
             if error.code in LOST_MESSAGE_CODES:
                 await self._save(guild.id, None)
             return
-        except DELIVERY_ERRORS as error:
+        except REQUEST_ERRORS as error:
             log.info("a pinned inbox is put off: %s", type(error).__name__)
             return
         await self._save(guild.id, inbox.model_copy(update={"shown": _compute_page_digest(page)}))
@@ -291,7 +290,7 @@ class PinnedInboxes:
             return False
         try:
             await self._edit(inbox, text, None)
-        except DELIVERY_ERRORS as error:
+        except REQUEST_ERRORS as error:
             log.info("a pinned inbox stays as it is: %s", type(error).__name__)
         return True
 

@@ -2,10 +2,10 @@
 
 import logging
 
-import aiohttp
 import discord
 from discord import Guild, Interaction
 
+from bot.delivery.discord_errors import REQUEST_ERRORS
 from bot.discord_ui.permissions import list_missing_permissions_in
 from bot.forms.discord_text import NO_MENTIONS
 from bot.store import key_value, moved_commands
@@ -14,8 +14,6 @@ from bot.text.locale import use_language
 from bot.text.localizer import Localizers
 
 log = logging.getLogger(__name__)
-
-DELIVERY_ERRORS = (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError)
 
 
 class UpdateNotice:
@@ -62,7 +60,7 @@ class UpdateNotice:
         pings = discord.AllowedMentions(roles=[discord.Object(role)]) if role else NO_MENTIONS
         try:
             await client.get_partial_messageable(place).send(text, allowed_mentions=pings)
-        except DELIVERY_ERRORS as error:
+        except REQUEST_ERRORS as error:
             log.info("the notice about commands is put off: %s", type(error).__name__)
             return False
         return True
