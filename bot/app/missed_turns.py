@@ -9,7 +9,7 @@ from typing import Literal
 from bot.app.race_snapshot import RaceSnapshot
 from bot.app.time_bank import measure_time_left, save_time
 from bot.model.driver import Driver
-from bot.schedule.deadlines import HOUR_SECONDS
+from bot.model.timing_options import HOUR_SECONDS
 from rules.base import Key, Seat, is_question_or_roll_key, parse_key
 from rules.engine import CompletedStep
 from rules.events import Event

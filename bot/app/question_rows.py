@@ -5,6 +5,7 @@ from functools import cached_property
 
 from bot.app.missed_turns import ENTRY_ROUND
 from bot.app.race_snapshot import RaceSnapshot
+from bot.model.timing_options import HOUR_SECONDS
 from bot.schedule import deadlines
 from bot.schedule.deadlines import Deadline
 from bot.store.questions import QuestionRow
@@ -111,7 +112,7 @@ class QuestionRows:
         dues = [row.due for row in self.before.open if row.round == ENTRY_ROUND and not row.hidden]
         if race.round != ENTRY_ROUND or not dues:
             return None
-        least = deadlines.add_working_seconds(race.timing, self.moment, race.hours * deadlines.HOUR_SECONDS // 4)
+        least = deadlines.add_working_seconds(race.timing, self.moment, race.hours * HOUR_SECONDS // 4)
         if race.timing.days and min(dues) < least:
             return None
         hard = max(min(dues), least)

@@ -14,12 +14,12 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.steward_notifications import load_steward_role
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
-from bot.model.timing_options import MemberSettings
+from bot.model.timing_options import HOUR_SECONDS, MemberSettings
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import RemindedDrivers
 from bot.posts.types import AwaitedRace, Digest, Notice, Reminder
 from bot.schedule import deadlines
-from bot.schedule.deadlines import HOUR_SECONDS, Deadline
+from bot.schedule.deadlines import Deadline
 from bot.stewards.rulings import Rulings
 from bot.store import journal, key_value, outbox, questions, races, seats
 from bot.store.database import Transaction
@@ -28,7 +28,7 @@ from bot.store.races import Race
 from rules.base import Seat
 from rules.journal import JournalEntry
 
-COMBINE_SECONDS = 6 * deadlines.HOUR_SECONDS
+COMBINE_SECONDS = 6 * HOUR_SECONDS
 """Reminders of one member that are due within this many seconds are sent as one message."""
 
 

@@ -6,8 +6,8 @@ once in each round, however often it is rewound, and a rewind does not give back
 from collections.abc import Iterable, Mapping
 
 from bot.model.driver import Driver
-from bot.model.timing_options import TimingOptions
-from bot.schedule.deadlines import HOUR_SECONDS, add_working_seconds
+from bot.model.timing_options import HOUR_SECONDS, TimingOptions
+from bot.schedule.deadlines import add_working_seconds
 from bot.store.questions import QuestionRow
 from rules.base import Key
 

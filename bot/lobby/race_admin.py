@@ -19,7 +19,7 @@ from bot.app.open_orders_post import make_open_orders_subject
 from bot.app.race_access import AuthorizedRaces, make_unknown_race_rejection
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import ENDED_STAGES, Driver
-from bot.model.timing_options import TimingOptions
+from bot.model.timing_options import HOUR_SECONDS, TimingOptions
 from bot.posts.outbox_types import BlockedQueue, MissingPermission, NewPost
 from bot.posts.summaries import RaceSummary
 from bot.posts.types import Abandoned, Held, Notice, Opened, Paused, Resumed
@@ -253,7 +253,7 @@ def delay_seconds(timing: TimingOptions, due: int, by: int | None) -> int:
 
 def shorten_row(row: QuestionRow, was: int, moment: int) -> QuestionRow:
     """Return a question with its earlier deadline restored, but leave at least an hour of the time that is left."""
-    return row.with_due(min(row.due, max(was, moment + deadlines.HOUR_SECONDS)))
+    return row.with_due(min(row.due, max(was, moment + HOUR_SECONDS)))
 
 
 def _has_running_human(context: CommandContext) -> bool:

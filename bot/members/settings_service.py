@@ -10,7 +10,7 @@ from bot.app.command import CommandContext, Decide, Decision, find_driver
 from bot.app.race_access import AuthorizedRaces
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import DeliveryMode, Driver, PunctualityRecord
-from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference, is_zone
+from bot.model.timing_options import DAY_SECONDS, MemberSettings, ReminderKind, StoryPreference, is_zone
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice
 from bot.schedule import deadlines
@@ -156,7 +156,7 @@ def _find_vacation_span(member_settings: MemberSettings, first: date, last: date
 def _with_vacation(settings: MemberSettings, first: date, last: date, now: int) -> MemberSettings | Rejection:
     """Return the settings with one more vacation, as far as the allowance goes."""
     start, end = _find_vacation_span(settings, first, last)
-    if last < first or end <= now or start > now + MAX_VACATION_DAYS_AHEAD * deadlines.DAY_SECONDS:
+    if last < first or end <= now or start > now + MAX_VACATION_DAYS_AHEAD * DAY_SECONDS:
         return Rejection(code="bad_vacation")
     after = with_vacations(settings, _merge_vacations((*settings.away, (start, end))))
     for year in range(first.year, last.year + 1):

@@ -18,8 +18,8 @@ ReminderKind = Literal["nudge", "reminder", "digest"]
 """Reminders that a member can switch off: early ones, those before a deadline, and one digest for all."""
 
 
-MINUTE_SECONDS = 60
-UNIT_SECONDS = {"m": MINUTE_SECONDS, "h": 60 * MINUTE_SECONDS, "d": 24 * 60 * MINUTE_SECONDS}
+MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS = 60, 3600, 24 * 3600
+UNIT_SECONDS = {"m": MINUTE_SECONDS, "h": HOUR_SECONDS, "d": DAY_SECONDS}
 
 
 def _parse_span(value: Any) -> Any:

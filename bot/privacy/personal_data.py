@@ -9,6 +9,7 @@ from functools import partial
 from bot.app.race_access import AuthorizedRaces
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
+from bot.model.timing_options import DAY_SECONDS
 from bot.store import personal_data, races
 from bot.store.database import Database
 from bot.store.races import Race
@@ -71,7 +72,6 @@ class PersonalData:
 
 log = logging.getLogger(__name__)
 
-DAY_SECONDS = 24 * 3600
 CHECK_INTERVAL_SECONDS = 3600
 
 

@@ -21,6 +21,7 @@ from bot.app.closed_forms import void_forms
 from bot.app.command import CommandContext, Decision
 from bot.app.open_orders_post import make_open_orders_subject
 from bot.model.actor import Rejection
+from bot.model.timing_options import HOUR_SECONDS
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import Difference
 from bot.posts.types import Correction, Opened, QuestionPost, Ruled, UnfitRuling
@@ -315,7 +316,7 @@ def _move_deadline_by_stop(row: QuestionRow, context: CommandContext, start: Rew
         return row
     late = context.moment - race.stopped_at
     after = row.with_due(deadlines.move_deadline_by_stop(race.timing, row.due, late, context.moment))
-    if after.due >= context.moment + deadlines.HOUR_SECONDS:
+    if after.due >= context.moment + HOUR_SECONDS:
         return after
     return _with_mid_round_deadline(
         after.with_due(deadlines.add_working_seconds(race.timing, context.moment, race.timing.answer)), context

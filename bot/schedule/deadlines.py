@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.model.timing_options import DAYS, MemberSettings, TimingOptions
+from bot.model.timing_options import DAY_SECONDS, DAYS, HOUR_SECONDS, MemberSettings, TimingOptions
 
-HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
 MAX_REMINDER_LEAD_HOURS = 12
 """Most hours that the reminder comes before the deadline."""
 SKIPPED_PAUSES = 2

@@ -5,14 +5,14 @@ All follow from the closing of the orders and from public options. Pure; seconds
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.model.timing_options import MINUTE_SECONDS, TimingOptions
+from bot.model.timing_options import HOUR_SECONDS, MINUTE_SECONDS, TimingOptions
 from bot.schedule import deadlines
 from rules.base import Json, Key, Seat, Value
 
 QUESTION_TICKS = 4
 CUT_LEAD_SECONDS = MINUTE_SECONDS
 """Seconds before the reveal at which the clock answers the questions that are left."""
-MIN_REVEAL_NOTICE_SECONDS = deadlines.HOUR_SECONDS
+MIN_REVEAL_NOTICE_SECONDS = HOUR_SECONDS
 """Shortest time to a reveal at a fixed time of day."""
 
 

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator
 from math import ceil, exp
 from typing import Literal
 
-from bot.model.timing_options import TimingOptions
+from bot.model.timing_options import DAY_SECONDS, HOUR_SECONDS, TimingOptions
 from rules.base import Value
 from rules.ruleset import RoundFormat
 
-HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
 DEFAULT_ANSWER_SECONDS = 10 * HOUR_SECONDS
 """Mean answer time of unknown drivers, from the simulated people of tests/simulated_people.py."""
 MIN_RACES_FOR_TRACK_MEAN = 5

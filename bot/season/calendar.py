@@ -12,7 +12,7 @@ from bot.lobby.lobby import Lobby
 from bot.lobby.race_setups import RaceSetups
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import SEATS
-from bot.model.timing_options import is_zone
+from bot.model.timing_options import HOUR_SECONDS, is_zone
 from bot.season.repository import MAX_TIERS, Register, clean_text, find_in_server
 from bot.season.scheduler import make_lobby_setup, make_organiser_actor
 from bot.season.standings import Scoring
@@ -23,7 +23,7 @@ from rules.league.season import Finish
 from rules.track.track_file import read_track
 
 MAX_CALENDAR_RACES = 60
-HOUR_SECONDS, MAX_HOURS = 3600, 336
+MAX_HOURS = 336
 _TIME_PATTERN = re.compile("([01]?[0-9]|2[0-3]):[0-5][0-9]")
 
 

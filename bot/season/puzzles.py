@@ -28,7 +28,7 @@ from rules.view import RaceView
 
 log = logging.getLogger(__name__)
 
-CHECK_SECONDS, DAY_SECONDS = 300, 23 * 3600 + 1800
+CHECK_SECONDS, MIN_PUZZLE_INTERVAL_SECONDS = 300, 23 * 3600 + 1800
 """Seconds between two checks of all servers; a day, less the time by which checks may be late."""
 REFUSED_SECONDS = 3600
 """Seconds for which nothing is sent to a server whose channel has refused a puzzle."""
@@ -105,7 +105,7 @@ class Puzzles:
         if unsent_puzzle is not None:
             await self._send(unsent_puzzle, again=True)
             return
-        if now - max((row.posted or 0 for row in rows), default=0) < DAY_SECONDS:
+        if now - max((row.posted or 0 for row in rows), default=0) < MIN_PUZZLE_INTERVAL_SECONDS:
             return
         for row in rows:
             if row.posted is not None and not row.solved:

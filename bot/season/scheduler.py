@@ -6,11 +6,12 @@ from typing import Protocol
 from bot.app.member_api import MemberApi
 from bot.app.system_api import SystemApi
 from bot.model.actor import Actor, Rejection, see_every_channel
+from bot.model.timing_options import DAY_SECONDS, HOUR_SECONDS
 from bot.posts.summaries import RaceSummary, Setup
 from bot.posts.types import Notice, PressOf
 from bot.store import key_value, races, season_posts, seasons
 from bot.store.database import Database, Transaction, write_until_current
-from bot.store.seasons import DAY_SECONDS, Meeting, Season, compute_second_call_time, find_next_action_time
+from bot.store.seasons import Meeting, Season, compute_second_call_time, find_next_action_time
 from bot.text.localizer import Localizers
 from rules.base import Json, Value
 
@@ -56,7 +57,6 @@ def split_into_heats(season: Season, meeting: Meeting, most: int, name_heat: Cal
     return season.model_copy(update={"meetings": meetings, "paid": payments, "planned": meeting_count + count - 1})
 
 
-HOUR_SECONDS = 3600
 MIN_LOBBY_SECONDS = HOUR_SECONDS // 2
 """How long before its start a lobby may open; if it opens later, the start is put off."""
 MIN_MEMBERS = 2

@@ -10,9 +10,9 @@ from bot.app.private_notices import list_members_to_mention, make_private_notice
 from bot.app.round_resolution import classify_disqualified_last
 from bot.lobby.race_admin import shorten_row
 from bot.model.actor import Rejection
+from bot.model.timing_options import HOUR_SECONDS
 from bot.rewind.point import RewindPlan, forgive_misses
 from bot.rewind.surviving_entries import collect_answers, find_first_affected_round, find_missing_answers, is_retired
-from bot.schedule import deadlines
 from bot.stewards.planning import Action, ActionPlanner, PlannedAction, list_all_rolls, run_on
 from bot.stewards.race_actions import move_reveal
 from bot.stewards.seat_actions import undo_seat_change
@@ -359,7 +359,7 @@ def _undo_reveal_extension(actual: CommandContext, ruling: Ruling) -> PlannedAct
         race.hidden_phase.show,
         ruling.value.get("show", 0) if ruling.value.get("since") == race.hidden_phase.since else 0,
     )
-    by = min(show, max(show - delay_seconds, moment + deadlines.HOUR_SECONDS)) - show
+    by = min(show, max(show - delay_seconds, moment + HOUR_SECONDS)) - show
     plan = PlannedAction(
         "undo", {"of": "extend"}, entries=_undo_entry(), changes=(RulingStruck(ruling.id),), at_once=True
     )

@@ -5,6 +5,7 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from bot.model.driver import Driver
+from bot.model.timing_options import DAY_SECONDS
 from bot.store import races, rounds, seats
 from bot.store.database import Row, Stale, Transaction
 from bot.store.races import Race
@@ -164,7 +165,6 @@ class Season(Value):
         return self.model_copy(update={"meetings": meetings})
 
 
-DAY_SECONDS = 24 * 3600
 SECOND_CALL_DIVISOR = 4
 """Entrants who have not answered are called again when this fraction (a quarter) of the time before the start
 is left."""

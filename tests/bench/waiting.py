@@ -4,8 +4,8 @@ lobby's estimate."""
 from collections.abc import Iterator
 
 from bot.data_files import Library
-from bot.model.timing_options import TimingOptions
-from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, RaceLength, estimate_duration, make_tempo
+from bot.model.timing_options import DAY_SECONDS, HOUR_SECONDS, TimingOptions
+from bot.schedule.race_length import RaceLength, estimate_duration, make_tempo
 from bot.text.localizer import Localizers
 from rules.advice import Adviser
 from rules.orders.auto_answer import Pace

@@ -10,8 +10,7 @@ from random import Random
 from typing import Any
 
 import rules
-from bot.model.timing_options import TimingOptions
-from bot.schedule.race_length import HOUR_SECONDS
+from bot.model.timing_options import HOUR_SECONDS, TimingOptions
 from rules.base import Json, Seat
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint

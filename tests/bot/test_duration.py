@@ -5,11 +5,9 @@ from random import Random
 
 import pytest
 
-from bot.model.timing_options import TimingOptions
+from bot.model.timing_options import DAY_SECONDS, HOUR_SECONDS, TimingOptions
 from bot.schedule.race_length import (
-    DAY_SECONDS,
     DEFAULT_ANSWER_SECONDS,
-    HOUR_SECONDS,
     ExpectedDuration,
     RaceLength,
     Tempo,

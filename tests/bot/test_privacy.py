@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.model.timing_options import DAY_SECONDS
 from bot.posts.summaries import Setup
-from bot.privacy.personal_data import DAY_SECONDS, PersonalData, RemovedServers
+from bot.privacy.personal_data import PersonalData, RemovedServers
 from bot.race_file.verify import verify
 from bot.store import migration_steps, seasons
 from bot.store.personal_data import MEMBER_COLUMNS, OWNED_TABLES, TEXT_COLUMNS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.schedule.deadlines import HOUR_SECONDS
+from bot.model.timing_options import HOUR_SECONDS
 from bot.stewards.race_actions import approve, hold, release
 from bot.text.post_renderer import PostRenderer
 from tests.bot.race_services import ANA, BEN, CHANNEL, RaceServices, expect_done, open_services

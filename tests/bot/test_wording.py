@@ -7,6 +7,7 @@ import pytest
 
 from bot.forms.discord_text import escape_name
 from bot.model.driver import Driver
+from bot.model.timing_options import DAY_SECONDS, HOUR_SECONDS
 from bot.posts.outbox_types import Post, QueuedPost
 from bot.posts.summaries import Difference
 from bot.posts.types import (
@@ -26,7 +27,7 @@ from bot.posts.types import (
     Resumed,
     Ruled,
 )
-from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, ExpectedDuration
+from bot.schedule.race_length import ExpectedDuration
 from bot.text.duration_text import format_expected_length, format_time_left
 from bot.text.lobby_post import LobbyRenderer
 from bot.text.localizer import Localizers
