@@ -59,7 +59,7 @@ def _compare_gears(sheet: Staging) -> list[str]:
     raw, race, tables = sheet.case["gears"], _set_up_race(sheet), _rule_tables(sheet)
     differences = list[str]()
     for seat, car in race.cars.items():
-        gear_choices = list_gears(tables, race.settings, car)
+        gear_choices = list_gears(tables, race.settings, car, qualifying=race.qualifying)
         free = [choice.gear for choice in gear_choices if not list_nonzero_costs(choice.price)]
         expected = {key: raw[key] for key in (seat, "free") if key in raw}
         differences += compare_values("gears", expected, {seat: [choice.gear for choice in gear_choices], "free": free})
