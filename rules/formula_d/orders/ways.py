@@ -11,7 +11,7 @@ from rules.formula_d.model.questions import UseSlipstream, WhereToDrive
 from rules.formula_d.model.tables import RuleTables
 from rules.formula_d.orders.grammar import LANGUAGE, format_fields
 from rules.formula_d.orders.sheets import find_current_standing_sheet
-from rules.formula_d.play.move_option import Plan
+from rules.formula_d.play.move_option import Plan, describe_risk
 from rules.formula_d.play.move_options import list_move_plans
 from rules.formula_d.play.slipstream import list_slipstream_plans
 from rules.formula_d.play.wishes import choose_plan, find_plan_at_writing, is_met
@@ -29,11 +29,15 @@ def list_plans(tables: RuleTables, view: PlayerView, question: Question[Any]) ->
 
 
 def match_plan(tables: RuleTables, view: PlayerView, question: WhereToDrive | UseSlipstream, value: Json) -> str | None:
-    """Return a plan's name from its name, or from a space where only one plan ends."""
+    """Return a plan's name from its name, with or without its risk, or from a space where only one plan ends."""
     text, plans = str(value).strip().casefold(), list_plans(tables, view, question)
     there = [plan.name for plan in plans if plan.end.casefold() == text]
-    named_plan = next((plan.name for plan in plans if plan.name.casefold() == text), None)
+    named_plan = next((plan.name for plan in plans if text in _list_names(plan)), None)
     return named_plan or (there[0] if len(there) == 1 else _match_wishes(tables, question, plans, text))
+
+
+def _list_names(plan: Plan) -> tuple[str, str]:
+    return plan.name.casefold(), f"{plan.name} {describe_risk(plan)}".casefold()
 
 
 def _match_wishes(

@@ -180,7 +180,7 @@ def _make_names_unique(plans: Sequence[Plan]) -> Iterator[Plan]:
         return
     names = Counter(plan.name for plan in plans)
     plans_with_risk = [
-        plan if names[plan.name] == 1 else plan._replace(name=f"{plan.name} {_describe_risk(plan)}") for plan in plans
+        plan if names[plan.name] == 1 else plan._replace(name=f"{plan.name} {describe_risk(plan)}") for plan in plans
     ]
     alike, counts_so_far = Counter(plan.name for plan in plans_with_risk), Counter[str]()
     for plan in plans_with_risk:
@@ -188,7 +188,7 @@ def _make_names_unique(plans: Sequence[Plan]) -> Iterator[Plan]:
         yield plan if alike[plan.name] == 1 else plan._replace(name=f"{plan.name} way {counts_so_far[plan.name]}")
 
 
-def _describe_risk(plan: Plan) -> str:
+def describe_risk(plan: Plan) -> str:
     stakes = [f"{name} {dice}" if dice > 1 else name for name, dice in plan.risk._asdict().items() if dice]
     return f"risking {' and '.join(stakes) or 'nothing'}"
 
