@@ -832,6 +832,10 @@ refused-off_the_track = Der Wagen { $seat } ist nicht mehr auf der Strecke.
 
 refused-not_a_gear = „{ $said }“ ist kein Gang. Schreib `4`, `3rd`, `up`, `down`, `same` oder `top`.
 
+refused-gear_too_high = Gang { $gear } ist zu hoch: In diesem Zug geht höchstens Gang { $most }. Möglich: { $options-counted }.
+refused-gear_too_low = Gang { $gear } ist zu niedrig: Von Gang { $lever } schaltet niemand in einem Zug so weit zurück. Möglich: { $options-counted }.
+refused-gear_not_payable = Für das Zurückschalten von Gang { $lever } in Gang { $gear } fehlen dir Punkte. Möglich: { $options-counted }.
+
 refused-not_a_brake_limit = „{ $said }“ ist keine Zahl von Bremspunkten.
 refused-not_a_wear_limit = „{ $said }“ ist keine Zahl von Verschleißpunkten.
 refused-two_at_most = Ein technischer Stopp repariert ein oder zwei Teile.

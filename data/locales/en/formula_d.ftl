@@ -910,6 +910,14 @@ refused-off_the_track = The { $seat } car is no longer on the track.
 
 refused-not_a_gear = “{ $said }” is not a gear. Write `4`, `3rd`, `up`, `down`, `same` or `top`.
 
+# Gears: $gear is the one asked for, $lever the one the car is in, $most the highest of the turn. $gear-ordinal,
+# $lever-ordinal, $most-ordinal, $options-counted
+refused-gear_too_high = { $gear-ordinal } is too high: in this turn you can use { $most-ordinal } at most. Choose from: { $options-counted }.
+# $gear-ordinal, $lever-ordinal, $options-counted
+refused-gear_too_low = { $gear-ordinal } is too low: nobody shifts down to it from { $lever-ordinal } in one turn. Choose from: { $options-counted }.
+# $gear-ordinal, $lever-ordinal, $options-counted
+refused-gear_not_payable = You do not have the points that it costs to shift from { $lever-ordinal } down to { $gear-ordinal }. Choose from: { $options-counted }.
+
 refused-not_a_brake_limit = “{ $said }” is not a number of brake points.
 refused-not_a_wear_limit = “{ $said }” is not a number of wear points.
 refused-two_at_most = A technical stop repairs one or two parts.

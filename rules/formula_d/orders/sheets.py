@@ -13,7 +13,7 @@ from rules.formula_d.model.questions import Gear, SpreadWear
 from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import STOCK_NAMES, RuleTables, Wear
 from rules.formula_d.orders.grammar import LANGUAGE, format_fields
-from rules.formula_d.play.gears import list_gears
+from rules.formula_d.play.gears import TOP_GEAR, list_gears
 from rules.formula_d.play.move_option import Plan
 from rules.formula_d.play.wishes import name_lane
 from rules.orders.interpreter import merge_orders
@@ -32,6 +32,9 @@ from rules.questions import (
     TextForm,
 )
 from rules.ruleset import RaceSetup
+
+CAPS = {"capped": "F-133", "slow": "F-104"}
+"""The items that cap the gears of a turn, by the condition of the car."""
 
 
 def list_names(table: RaceSetup[RuleTables], view: PlayerView) -> Names:
@@ -53,14 +56,31 @@ def list_facts(table: RaceSetup[RuleTables], view: PlayerView, question: Questio
     return figures | ({"lever": lever} if lever else {})
 
 
-def check_sheet(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any] | None, sheet: Sheet) -> Sheet:
+def check_sheet(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any] | None, sheet: Sheet) -> Sheet:
     """Return the sheet with the first of its gears that is available (F-28). Raises InvalidAnswer."""
     if not isinstance(question, Gear):
         return sheet
     gear = resolve_gear(sheet, question.lever, question.gears)
     if gear not in question.gears:
-        raise InvalidAnswer("not_an_option", "F-28", said=str(gear), options=list(question.gears))
+        raise _reject_gear(table.tables, view, question, gear)
     return sheet.model_copy(update={"gear": (gear,)})
+
+
+def _reject_gear(tables: RuleTables, view: PlayerView, question: Gear, gear: int | None) -> InvalidAnswer:
+    """Return why a gear cannot be had: the item that bars it, and the gears that can."""
+    condition, shifting = view.cars[question.seat].condition, tables.tables.shifting
+    lever = min(question.lever, shifting.restart) if condition == "capped" else question.lever
+    code, item = "not_an_option", "F-28"
+    if gear is None or not 1 <= gear <= TOP_GEAR:
+        pass
+    elif gear > max(question.gears):
+        code, item = "gear_too_high", CAPS.get(condition, "F-29")
+    elif lever - gear - 1 > len(shifting.skipped):
+        code, item = "gear_too_low", "F-30"
+    elif condition != "slow":
+        code, item = "gear_not_payable", "F-31"
+    facts = {} if code == "not_an_option" else {"gear": gear, "lever": lever, "most": max(question.gears)}
+    return InvalidAnswer(code, item, said=str(gear), options=list(question.gears), **facts)
 
 
 SHEETS = OrderSheets(
