@@ -82,7 +82,12 @@ def _make_payment_codecs(dice: str) -> tuple[Codec, ...]:
     )
 
 
-WEAR = (choice("ask"), record(Pay, "wear"), record(Pay, "{wear} wear", wear=NUMBER))
+WEAR = (
+    choice("ask"),
+    record(Pay, "wear"),
+    record(Pay, "wear, chips {chips}", chips=CHIPS),
+    record(Pay, "{wear} wear", wear=NUMBER),
+)
 BRAKE_PAY = either(*WEAR, *_make_payment_codecs("test"), *_make_payment_codecs("roll"))
 PAY = either(*WEAR, *_make_payment_codecs("roll"), *_make_payment_codecs("test"))
 CORNER_PAY = table(name("CORNER"), PAY, SHEET, other=EVERY_CORNER, is_bare=lambda _: True, rank=lambda corner: corner)
