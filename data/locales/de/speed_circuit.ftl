@@ -661,7 +661,7 @@ refused-empty_alternative = „{ $said }“ sagt nach seiner Bedingung nicht, wa
 refused-no_such_condition = „{ $said }“ ist keine Bedingung. Schreib zum Beispiel { $known-list }.
 
 refused-moves_later = { $seat } zieht nach dir. Wie weit, weiß noch niemand.
-refused-condition_sealed = „{ $said }“ fragt nach etwas, das andere verdeckt halten. Schreib zum Beispiel { $known-list }.
+refused-condition_sealed = Eine Bedingung darf nicht davon abhängen, was andere verdeckt halten: Tempo, Befehle und Chips. Schreib zum Beispiel { $known-list }.
 
 refused-no_such_space = Ein Feld „{ $said }“ gibt es hier nicht.
 

@@ -835,8 +835,8 @@ refused-no_such_condition = “{ $said }” is not a condition. Write, for insta
 
 # $seat
 refused-moves_later = { $seat } moves after you, so how far it moves is not known yet.
-# $said, $known-list
-refused-condition_sealed = “{ $said }” asks what other drivers keep sealed. Write, for instance, { $known-list }.
+# $known-list
+refused-condition_sealed = A condition cannot ask what other drivers keep sealed: their speed, orders and chips. Write, for instance, { $known-list }.
 
 refused-no_such_space = There is no space “{ $said }” here.
 
