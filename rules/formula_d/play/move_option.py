@@ -189,6 +189,7 @@ def _make_names_unique(plans: Sequence[Plan]) -> Iterator[Plan]:
 
 
 def describe_risk(plan: Plan) -> str:
+    """Return what a plan puts at risk, as it is written in an answer: `risking body`."""
     stakes = [f"{name} {dice}" if dice > 1 else name for name, dice in plan.risk._asdict().items() if dice]
     return f"risking {' and '.join(stakes) or 'nothing'}"
 
