@@ -865,7 +865,12 @@ ui-how_to_play =
 
 refused-not_a_step = „{ $said }“ ist kein Schritt. Schreib zum Beispiel `3 out lash:red 4`.
 
-refused-too_few_mf = { $step-steps }: Das kostet { $cost }, aber nur { $mf } sind noch zu fahren.
+refused-too_few_mf =
+    { $mf ->
+        [0] Der Weg ist zu lang: Vor dem Schritt { $step-steps } ist schon alles gefahren.
+        [1] { $step-steps }: Das kostet { $cost }, aber nur noch 1 Feld ist zu fahren.
+       *[other] { $step-steps }: Das kostet { $cost }, aber nur noch { $mf } Felder sind zu fahren.
+    }
 
 refused-way_blocked = { $step-steps }: { $square } ist besetzt.
 

@@ -991,7 +991,12 @@ ui-how_to_play =
 refused-not_a_step = “{ $said }” is not a step. Write for instance `3 out lash:red 4`.
 
 # $step-steps, $cost, $mf
-refused-too_few_mf = { $step-steps } costs { $cost }, but you have only { $mf } squares left to move.
+refused-too_few_mf =
+    { $mf ->
+        [0] The path is too long: nothing is left to move when it comes to { $step-steps }.
+        [1] { $step-steps } costs { $cost }, but you have only 1 square left to move.
+       *[other] { $step-steps } costs { $cost }, but you have only { $mf } squares left to move.
+    }
 
 # $step-steps, $square
 refused-way_blocked = { $step-steps }: { $square } is taken.

@@ -52,7 +52,7 @@ def trace_foot_path(
     for step in steps:
         to = _resolve_foot_step(arena, settings, at, step)
         if to != WALL and to in seat_by_square:
-            raise InvalidAnswer("not_free", "C-171", step=step, square=to)
+            raise InvalidAnswer("way_blocked", "C-171", step=step, square=to)
         path.append(to)
         if to == WALL:
             break

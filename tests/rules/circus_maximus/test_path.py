@@ -5,6 +5,8 @@ import pytest
 from rules.circus_maximus.board.legal_steps import find_fault, follow_path, list_legal_steps, may_slip, must_ram
 from rules.circus_maximus.board.occupancy import Attackable, Occupancy, Walk
 from rules.circus_maximus.model.orders import Step, format_step_tokens, parse_steps
+from rules.circus_maximus.model.tables import Settings
+from rules.circus_maximus.play.on_foot import trace_foot_path
 from rules.questions import InvalidAnswer
 from tests.repository import LOCALIZERS
 from tests.rules.circus_maximus.board_setup import SAND, read_path
@@ -125,6 +127,12 @@ EMPTY_CAR = Attackable(seat="red", team="B:4/11", car="B:4/10", driven=False)
                 " partly ahead. (C-90)"
             ),
         ),
+        (
+            BESIDE,
+            "F5 O",
+            "The path is too long: nothing is left to move when it comes to out. (C-41)",
+        ),
+        (BESIDE, "F4 I", "in costs 2, but you have only 1 square left to move. (C-41)"),
         (EMPTY_CAR, "ram_car:red", "red has no driver in the car: you can attack only the team. (C-152, C-90)"),
     ],
 )
@@ -134,3 +142,11 @@ def test_a_step_that_cannot_be_taken_is_refused_with_what_it_needs(
     with pytest.raises(InvalidAnswer) as refusal:
         follow_path(make_occupancy(targets=(target,)), Walk("B:3/11", 5, 1), read_path(words))
     assert LOCALIZERS.for_game("circus_maximus").format_rejection(refusal.value) == message
+
+
+def test_c_171_a_square_that_is_taken_is_named_alone_to_a_driver_on_foot() -> None:
+    settings = Settings.model_validate({})
+    with pytest.raises(InvalidAnswer) as refusal:
+        trace_foot_path(BOOK.arena, settings, {"B:4/12": "blue"}, "B:4/11", 3, ["F"])
+    message = LOCALIZERS.for_game("circus_maximus").format_rejection(refusal.value)
+    assert message == "ahead: B:4/12 is taken. (C-171)"
