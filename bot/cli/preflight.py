@@ -24,7 +24,7 @@ from bot.discord_ui.permissions import (
     make_invitation_url,
 )
 from bot.settings import Environment
-from bot.store.connect import open_for_reading
+from bot.store.connect import check_not_moved, open_for_reading
 from bot.store.database import Address, OutdatedDatabase, Unusable
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizer, Localizers
@@ -86,7 +86,11 @@ async def _check_database(address: Address) -> Finding:
         )
         return Finding("database", f"{address} {new}", wrong=not there)
     try:
-        await (await open_for_reading(address)).close()
+        database = await open_for_reading(address)
+        try:
+            await check_not_moved(database, address)
+        finally:
+            await database.close()
     except OutdatedDatabase:
         return Finding("database", f"{address} is from an older version: the next start updates it")
     except Unusable as fault:

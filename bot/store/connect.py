@@ -22,7 +22,7 @@ async def open_database(address: Address, *, shared: bool = False) -> Database:
     Unusable."""
     database = await open_for_move(address, shared=shared)
     try:
-        await _check_not_moved(database, address)
+        await check_not_moved(database, address)
     except Unsettled as fault:
         await database.close()
         raise Unusable(f"{address} cannot be used: {fault}.") from fault
@@ -111,7 +111,7 @@ async def open_scratch_database(address: Address) -> AsyncIterator[Database]:
             await file.close()
 
 
-async def _check_not_moved(database: Database, address: Address) -> None:
+async def check_not_moved(database: Readable, address: Address) -> None:
     """Raise Unusable if the races were moved elsewhere, or if a copy into this database was never finished."""
     new_address = await database.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
     if new_address is not None:

@@ -14,6 +14,8 @@ from bot.cli import preflight
 from bot.cli.main import run_command
 from bot.cli.preflight import Finding, check_setup
 from bot.sandbox import DiscordSandbox, Permission
+from bot.store import key_value
+from bot.store.copying import MOVED_TO_NOTE
 from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
 from tests.end_to_end.harness import make_bot_settings
@@ -139,6 +141,14 @@ async def test_a_database_whose_lock_belongs_to_somebody_else_is_a_finding(
     monkeypatch.setattr(os, "access", lambda path, _: Path(path).suffix != ".lock")
     (said,) = wrong(await report(sandbox, tmp_path / "s.sqlite"))
     assert "cannot be used: s.sqlite.lock belongs to" in said
+
+
+async def test_a_database_whose_races_were_moved_is_a_finding(sandbox: DiscordSandbox, tmp_path: Path) -> None:
+    database = await Sqlite.open(tmp_path / "s.sqlite")
+    await database.write(lambda t: key_value.write(t, MOVED_TO_NOTE, "new.sqlite"))
+    await database.close()
+    (said,) = wrong(await report(sandbox, tmp_path / "s.sqlite"))
+    assert "were moved to new.sqlite" in said
 
 
 @contextmanager
