@@ -488,7 +488,7 @@ refused-vacation_spent =
        *[other] { $over } Tage
     } zu viel: { $bank } Urlaubstage gibt es { $year }.
 
-refused-broken = Das hat nicht geklappt; Näheres steht im Protokoll des Servers. Nichts wurde geändert.
+refused-broken = Das hat nicht geklappt, und nichts wurde geändert. Wer Steward betreibt, findet den Grund in seinem Protokoll.
 
 
 refused-hidden_questions = Die Runde läuft verdeckt, und was in ihr gefragt wird, ist bis { $due } geheim. `/gm unseal` öffnet es der Rennleitung, soweit sie nicht mitfährt; das lesen alle.

@@ -658,7 +658,7 @@ refused-hidden_questions = The round is being run, and its questions are secret 
 refused-hidden_from_drivers = You are driving in this race, so the questions of this round are secret from you until { $due }.
 
 refused-silent_database = My database is not answering. Press again in a minute; nothing counts twice.
-refused-broken = That did not work, and nothing was changed. The stewards' log has the details.
+refused-broken = That did not work, and nothing was changed. Steward's host finds the reason in its log.
 
 
 ## Why an option will not do, at the end of a refusal. $said: what was typed.
