@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from bot.app.system_api import SystemApi
+from bot.store.database import Unsettled
 from bot.store.leases import DUTIES_PARTITION
 from bot.util.error_places import describe_error, log_error
 from bot.util.wakeup import SleepFunction, Wakeup
@@ -105,8 +106,14 @@ class Scheduler:
             self._unreviewed_races = deque(await self._system_api.list_running_races())
             log.info("checking %d running races", len(self._unreviewed_races))
         while self._unreviewed_races:
+            race = self._unreviewed_races[0]
             try:
-                await self._system_api.review_race(self._unreviewed_races[0])
+                await self._system_api.review_race(race)
+            except Unsettled:  # the database failed, not the race
+                raise
+            except Exception as trouble:  # noqa: BLE001 (one race's trouble must not stop the others)
+                self._count_failure("review")
+                log_error(log, f"the check of race {race}", trouble)
             finally:
                 self._unreviewed_races.popleft()
             await self.do_due_work()

@@ -35,6 +35,7 @@ from bot.store.database import Address, Database, OutdatedDatabase, Server, Tran
 from bot.store.own_tracks import OwnTrack
 from bot.store.rounds import Round
 from bot.store.rulings import Ruling
+from bot.util.error_places import describe_error
 from rules.base import Json
 from rules.journal import ReplayMismatch
 from rules.ruleset import RuleSet
@@ -138,7 +139,10 @@ async def _find_race_problems(
     database: Database, number: int, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int
 ) -> tuple[Problem, ...]:
     """Find the problems of a race: in its record, its open step, its derived columns."""
-    record = await database.read(lambda t: _load_record(t, number))
+    try:
+        record = await database.read(lambda t: _load_record(t, number))
+    except (ValueError, LookupError, TypeError) as trouble:  # the parsers of its rows
+        return (Problem(f"its record cannot be read ({describe_error(trouble)})"),)
     return (*_find_play_problems(record, rulesets, moment), *find_wrong_columns(record.now, record.projection))
 
 

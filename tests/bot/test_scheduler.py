@@ -215,6 +215,28 @@ async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
     assert "tidy_up" in next(iter(counted))
 
 
+async def test_a_race_that_cannot_be_checked_after_a_start_is_named_and_the_next_one_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    checked, failed_jobs = list[int](), list[str]()
+    async with open_services(tmp_path) as p:
+        races = [await p.race(ANA, BEN, channel=100 + n) for n in range(3)]
+
+        async def review(race: int) -> None:
+            if race == races[0]:
+                raise ValueError("MOVE 4, a secret")
+            checked.append(race)
+
+        monkeypatch.setattr(p.system_api, "review_race", review)
+        scheduler = Scheduler(p.system_api, p.clock)
+        scheduler.failure_callbacks.append(failed_jobs.append)
+        await scheduler._review_races()
+    assert checked == races[1:]
+    assert failed_jobs == ["review"]
+    assert f"the check of race {races[0]} failed: ValueError at test_scheduler.py:" in caplog.text
+    assert "MOVE 4" not in caplog.text
+
+
 @pytest.mark.slow
 async def test_races_go_on_although_nobody_can_be_reminded_and_the_clock_does_not_run_hot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
