@@ -219,7 +219,14 @@ def parse_address(text: str) -> Address:
     if scheme.lower() not in POSTGRES_SCHEMES:
         raise NoAddress(f"must be a path or begin with postgresql://; it begins with {scheme[:20]}://")
     try:
-        _ = urlsplit(text).port
+        parts = urlsplit(text)
+        # A password may end the host early: what follows it would then be named in messages.
+        is_split_wrongly = parts.port == 0 or "#" in text or "@" in parts.path
     except ValueError:
-        raise NoAddress("is not the address of a PostgreSQL: write postgresql://NAME:PASSWORD@HOST/DATABASE") from None
+        is_split_wrongly = True
+    if is_split_wrongly:
+        raise NoAddress(
+            "is not the address of a PostgreSQL: write postgresql://NAME:PASSWORD@HOST/DATABASE, and in the password "
+            "%2F for /, %40 for @, %23 for #, %3F for ? and %25 for %"
+        )
     return Server(SecretStr(text))

@@ -177,6 +177,16 @@ def test_an_address_is_a_path_or_a_postgresql() -> None:
         parse_address("mysql://localhost/steward")
 
 
+@pytest.mark.parametrize("password", ["s3/same", "s3@sa/me", "s3#same", "s3/sa#me", "s3?sa/me", "s3:sa/me"])
+def test_a_password_that_ends_the_host_early_is_refused_and_never_named(password: str) -> None:
+    with pytest.raises(NoAddress, match="%2F for /") as fault:
+        parse_address(f"postgresql://steward:{password}@127.0.0.1:5432/league")
+    assert "s3" not in str(fault.value)
+    assert "same" not in str(fault.value)
+    server = parse_address("postgresql://steward:s3%2Fsame@127.0.0.1:5432/league")
+    assert str(server) == "the database league on 127.0.0.1"
+
+
 def test_marks_are_numbered_and_quoted_text_is_left_alone() -> None:
     assert number_placeholders("SELECT '?' WHERE a = ? AND b = ?") == "SELECT '?' WHERE a = $1 AND b = $2"
     assert number_placeholders("SELECT ?2, ?1, ?2") == "SELECT $2, $1, $2"
