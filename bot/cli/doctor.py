@@ -31,7 +31,7 @@ from bot.race_file.verify import verify
 from bot.store import branches, key_value, orphan_rows, outbox, own_tracks, races, rounds, rulings
 from bot.store.connect import open_database, open_for_backup, open_for_reading, open_updated_copy
 from bot.store.copying import MOVED_TO_NOTE
-from bot.store.database import Address, Database, OutdatedDatabase, Server, Transaction
+from bot.store.database import Address, Database, OutdatedDatabase, Server, Transaction, Unsettled, Unusable
 from bot.store.own_tracks import OwnTrack
 from bot.store.rounds import Round
 from bot.store.rulings import Ruling
@@ -141,7 +141,9 @@ async def _find_race_problems(
     """Find the problems of a race: in its record, its open step, its derived columns."""
     try:
         record = await database.read(lambda t: _load_record(t, number))
-    except (ValueError, LookupError, TypeError) as trouble:  # the parsers of its rows
+    except (Unsettled, Unusable):
+        raise
+    except Exception as trouble:  # noqa: BLE001 (one race that cannot be read must not hide the others)
         return (Problem(f"its record cannot be read ({describe_error(trouble)})"),)
     return (*_find_play_problems(record, rulesets, moment), *find_wrong_columns(record.now, record.projection))
 

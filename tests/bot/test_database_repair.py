@@ -142,14 +142,23 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
     assert len(list_repairs(report)) == 1
 
 
-async def test_a_race_whose_record_cannot_be_read_is_named_and_the_others_are_checked(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("damage", "error"),
+    [
+        ("UPDATE race SET options = '{' WHERE id = ?", "JSONDecodeError"),
+        ("UPDATE outbox SET body = '{' WHERE race = ?", "OperationalError"),
+    ],
+)
+async def test_a_race_whose_record_cannot_be_read_is_named_and_the_others_are_checked(
+    tmp_path: Path, damage: str, error: str
+) -> None:
     async with open_services(tmp_path) as p:
         spoilt, sound_race = await plotting(p), await p.race(ANA, BEN, channel=101)
     with closing(sqlite3.connect(tmp_path / "test.sqlite")) as raw, raw:
-        raw.execute("UPDATE race SET options = '{' WHERE id = ?", (spoilt,))
+        raw.execute(damage, (spoilt,))
     report = await repair(tmp_path)
     assert report.problem_count == 1
-    assert report.lines[0].startswith(f"race {spoilt}: its record cannot be read (JSONDecodeError at ")
+    assert report.lines[0].startswith(f"race {spoilt}: its record cannot be read ({error} at ")
     assert report.lines[1].startswith("  cannot be repaired here: ")
     assert f"race {sound_race}: sound" in report.lines
 
