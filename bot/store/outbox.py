@@ -111,10 +111,12 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
 
 
 async def _find_report_url(t: Transaction, post: QueuedPost, round: int) -> str:
-    """Find the address of the message that reports a round of a race; empty if there is none."""
+    """Find the address of the message that reports a round of a race; empty if there is none.
+
+    A round that only the flag tells has message 0."""
     message = await t.fetch_row(
         "SELECT place, message FROM outbox WHERE race = ? AND kind = 'report' AND state = 'sent'"
-        " AND message IS NOT NULL AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id DESC LIMIT 1",
+        " AND message > 0 AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id DESC LIMIT 1",
         post.race,
         round,
     )

@@ -1,6 +1,7 @@
 """Whole races from `/race create` to the flag, with people and bots."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -193,6 +194,18 @@ async def test_who_is_out_of_the_race_reads_so_and_whom_it_waits_for(tmp_path: P
         await cleo.wait_for(lambda m: "1 of 2 in" in m.text)
         told = (await ben.run_command("orders")).text
         assert told.startswith("Your race is over. Waiting for 🔴 Ann, due <t:")
+
+
+@pytest.mark.slow
+async def test_the_flag_links_no_round_that_has_no_post_of_its_own(tmp_path: Path) -> None:
+    """Once all people are out, the bots' rounds are told with the flag alone."""
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        await start_race_to_plots(sandbox, ann, automatic=4, track="three-rivers")
+        await ann.press((await ann.run_command("race leave")).message, "Retire")
+        flag = await ann.wait_for(lambda m: ": the chequered flag" in m.text, 30)
+        assert "bots drove on to the flag" in flag.text
+        assert not re.search(r"/0\)", flag.text), flag.text
 
 
 async def test_the_track_is_completed_while_it_is_typed(tmp_path: Path) -> None:
