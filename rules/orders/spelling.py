@@ -49,6 +49,11 @@ def _is_one_letter_wrong(typed_word: str, word: str, book: PhraseBook) -> bool:
     return sorted(word) == sorted(typed_word) or is_framed_alike
 
 
+def _list_short_words(book: PhraseBook) -> frozenset[str]:
+    """List the words that a short word may be which is misspelt: those of the game, prepositions, and ordinals."""
+    return book.game_words | book.lists["prepositions"] | {word for word, value in book.numbers.items() if value < 0}
+
+
 def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
     """Return the words of the book that differ in their ending, or are a slip away, two in a longer word, a letter
     missing in a short one; none where there are too many."""
@@ -60,7 +65,7 @@ def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
     length = len(typed_word)
     near = [
         word
-        for word in (book.words if length > MIN_FOREIGN_WORD_LETTERS else book.game_words | book.lists["prepositions"])
+        for word in (book.words if length > MIN_FOREIGN_WORD_LETTERS else _list_short_words(book))
         if len(word) > SHORT_WORD_CHARS and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
         if word[0] in typed_word[:2]
         and len(set(word) ^ set(typed_word)) < 3
@@ -78,18 +83,20 @@ def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
     near = [
         word
         for word in near
-        if not book.numbers.get(word) or (length >= MIN_FIGURE_LETTERS and not typed_word.startswith(word))
+        if not book.numbers.get(word)
+        or (length >= MIN_FIGURE_LETTERS and not typed_word.startswith(word))
+        or (length >= MIN_FOREIGN_WORD_LETTERS and book.numbers[word] < 0)
     ]
-    of_the_game = [word for word in near if word in book.game_words]
+    of_the_game = [word for word in near if word in book.game_words or book.numbers.get(word, 0) < 0]
     near = of_the_game if len(near) > 1 and of_the_game else near
     return near if len(near) <= MAX_NEAR_WORDS else []
 
 
-def find_joined_words(typed_word: str, book: PhraseBook) -> tuple[str, str] | None:
-    """Return the two words of the book that were written as one, such as `noslip`; None for none, or for several
-    ways."""
+def find_joined_words(typed_word: str, book: PhraseBook) -> tuple[str, ...]:
+    """Return the words of the book that were written as one: two, such as `noslip`, or a figure in words. Empty for
+    none, or for several ways."""
     if len(typed_word) <= MIN_TWO_SLIP_LETTERS or knows_word(book, typed_word):
-        return None
+        return ()
     cuts = range(MIN_JOINED_LETTERS, len(typed_word) - MIN_JOINED_LETTERS)
     ways = [
         (typed_word[:at], typed_word[at:])
@@ -97,4 +104,16 @@ def find_joined_words(typed_word: str, book: PhraseBook) -> tuple[str, str] | No
         if knows_word(book, typed_word[:at]) and knows_word(book, typed_word[at:])
     ]
     of_the_game = [way for way in ways if way[1] in book.game_words]
-    return of_the_game[0] if len(of_the_game) == 1 else None
+    if len(of_the_game) == 1:
+        return of_the_game[0]
+    figures = _split_figure(typed_word, book)
+    return figures if len(figures) > 1 else ()
+
+
+def _split_figure(typed_word: str, book: PhraseBook) -> tuple[str, ...]:
+    """Return the figures in words that were written as one, such as `onehundredtwenty`; empty if it is none."""
+    first = max((one for one in book.numbers if len(one) > 2 and typed_word.startswith(one)), key=len, default="")
+    if not first or first == typed_word:
+        return (first,) if first else ()
+    rest = _split_figure(typed_word.removeprefix(first), book)
+    return (first, *rest) if rest else ()

@@ -53,7 +53,7 @@ def split_words(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Token
     """Return the words of a text: figures in words are figures, articles fall away, `dont` is `don't`, the `n` of
     `slip n` is `no`, and names are marked beside the word."""
     lexemes = _write_out_answers(list(_join_pairs(list(_split_lexemes(text, book.whole)), book.whole)))
-    tokens = list(_replace_number_words(_drop_hyphens(lexemes, book.numbers), book))
+    tokens = list(replace_number_words(_drop_hyphens(lexemes, book.numbers), book.numbers))
     return tuple(_replace_names(tokens, names, book))
 
 
@@ -111,17 +111,18 @@ def _drop_hyphens(tokens: list[Token], numbers: Mapping[str, int]) -> list[Token
     return [token for at, token in enumerate(tokens) if at not in hyphens]
 
 
-def _replace_number_words(tokens: list[Token], book: PhraseBook) -> Iterator[Token]:
+def replace_number_words(tokens: list[Token], numbers: Mapping[str, int]) -> Iterator[Token]:
+    """Write figures for words: `a hundred and twenty` is 120, and `third` an ordinal."""
     at = 0
     while at < len(tokens):
-        end, value = _read_number_words(tokens, at, book.numbers)
+        end, value = _read_number_words(tokens, at, numbers)
         token = tokens[at]
         if end > at:
             yield Token("num", str(value), token.start, tokens[end - 1].end, value)
             at = end
             continue
-        ordinal = token.kind == "word" and book.numbers.get(token.text, 0) < ORDINALS_BELOW
-        yield token._replace(kind="ord", value=-book.numbers[token.text]) if ordinal else token
+        ordinal = token.kind == "word" and numbers.get(token.text, 0) < ORDINALS_BELOW
+        yield token._replace(kind="ord", value=-numbers[token.text]) if ordinal else token
         at += 1
 
 
@@ -139,7 +140,7 @@ def _read_number_words(tokens: list[Token], at: int, numbers: Mapping[str, int])
     if not hundreds:
         tens_and_ones = 20 <= values[0] < 100 and values[0] % 10 == 0 and 0 < values[1] < 10
         return (here + 2, values[0] + values[1]) if tens_and_ones else (here + 1, values[0])
-    links = here + used < len(tokens) and tokens[here + used].text in ("and", "und") and 0 < values[used + 1] < 100
+    links = here + used < len(tokens) and tokens[here + used].text in ("and", "und", "n") and 0 < values[used + 1] < 100
     if links or 0 < values[used] < 100:
         return here + used + links + 1, hundreds + values[used + links]
     return here + used, hundreds

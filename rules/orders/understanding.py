@@ -14,7 +14,7 @@ from rules.orders.composition import compose
 from rules.orders.contrasts import find_contrasts
 from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
 from rules.orders.spelling import find_joined_words, find_meant_words
-from rules.orders.spoken_words import LABEL_MARKS, NamesByWords, blank_out_quotes, split_words
+from rules.orders.spoken_words import LABEL_MARKS, NamesByWords, blank_out_quotes, replace_number_words, split_words
 
 COSTS = {
     "first": 100,
@@ -356,6 +356,8 @@ def _find_best_respelling(
     limit = covers[0].cost - UNKNOWN_COST + COSTS["wish"]
     heard = _hear_figures(scan.tokens, book)
     for tokens in _list_respellings(scan.tokens, covers[0].items, book):
+        if tokens == scan.tokens:
+            continue
         is_shifted = len(tokens) != len(scan.tokens)
         last_change = 0 if is_shifted else max(at for at, token in enumerate(tokens) if token != scan.tokens[at])
         again = _find_covers(
@@ -389,7 +391,7 @@ def _list_respellings(tokens: tuple[Token, ...], items: Sequence[Item], book: Ph
     right = {at: find_meant_words(tokens[at].text, book) for at in strange}
     choices = [[(at, word) for word in words] for at, words in right.items() if words]
     ways = list(product(*choices)) if choices else []
-    parted_texts = [_split_joined_words(tokens, joined_words)] if joined_words else []
+    parted_texts = [_split_joined_words(tokens, joined_words, book)] if joined_words else []
     plain = tuple(token for token in tokens if token.kind != "word" or token.text not in book.lists["fillers"])
     parted_texts += [_hear_figures(tokens, book)] if single and any(_may_be_figure(one, book) for one in tokens) else []
     parted_texts += [plain] if single and plain and len(plain) < len(tokens) else []
@@ -425,15 +427,18 @@ def _join_noughts(tokens: Sequence[Token], letters: Sequence[int]) -> tuple[Toke
     return tuple(tokens_read)
 
 
-def _split_joined_words(tokens: Sequence[Token], joined_words: Mapping[int, tuple[str, str]]) -> tuple[Token, ...]:
-    """Split `noslip` into two words."""
+def _split_joined_words(
+    tokens: Sequence[Token], joined_words: Mapping[int, tuple[str, ...]], book: PhraseBook
+) -> tuple[Token, ...]:
+    """Split `noslip` into two words, and `onehundredtwenty` into figures."""
     parted_tokens = list[Token]()
     for at, token in enumerate(tokens):
-        one, other = joined_words.get(at, ("", ""))
-        middle = token.start + len(one)
-        parts = [token._replace(text=one, end=middle), token._replace(text=other, start=middle)]
-        parted_tokens += parts if one else [token]
-    return tuple(parted_tokens)
+        start = token.start
+        for part in joined_words.get(at, ()):
+            parted_tokens.append(token._replace(text=part, start=start, end=start + len(part)))
+            start += len(part)
+        parted_tokens += [] if at in joined_words else [token]
+    return tuple(replace_number_words(parted_tokens, book.numbers))
 
 
 def _may_be_misspelt(token: Token) -> bool:
@@ -441,9 +446,15 @@ def _may_be_misspelt(token: Token) -> bool:
 
 
 def _respell(tokens: Sequence[Token], way: Iterable[tuple[int, str]], book: PhraseBook) -> tuple[Token, ...]:
+    """Correct words. A corrected figure and figures in words beside it are read anew: `houndred twenty` is 120."""
     corrected_tokens = list(tokens)
     for at, right in way:
-        value = book.numbers.get(right, 0)
-        kind = "num" if value > 0 else "ord" if value < 0 else "word"
-        corrected_tokens[at] = tokens[at]._replace(kind=kind, text=str(value) if value > 0 else right, value=abs(value))
-    return tuple(corrected_tokens)
+        corrected_tokens[at] = tokens[at]._replace(text=right)
+    if not any(right in book.numbers for _, right in way):
+        return tuple(corrected_tokens)
+    in_words = [one.kind == "num" and one.end - one.start > len(one.text) for one in tokens]
+    figures = {one.text: one.value for one, is_word in zip(tokens, in_words, strict=True) if is_word}
+    words = [
+        one._replace(kind="word") if is_word else one for one, is_word in zip(corrected_tokens, in_words, strict=True)
+    ]
+    return tuple(replace_number_words(words, {**book.numbers, **figures}))

@@ -144,3 +144,23 @@ def test_a_lane_that_is_not_wanted_leaves_the_others(text: str) -> None:
 @pytest.mark.parametrize("text", ["2 langsamer", "2 slower", "3 schneller"])
 def test_a_figure_before_slower_is_no_speed(text: str) -> None:
     assert not {"2", "3"} & {*hear(Sentence("circus_maximus", "order", "D-3", text, ())).orders}
+
+
+@pytest.mark.parametrize(
+    ("game", "situation", "text", "words"),
+    [
+        ("formula_d", "g3", "tird gear", "3"),
+        ("formula_d", "g3", "frst gear, inside", "1, path inside"),
+        ("speed_circuit", "sc", "houndred twenty", "120"),
+        ("speed_circuit", "sc", "onehundredtwenty, lane 2", "120, lane 2"),
+    ],
+)
+def test_a_misspelt_ordinal_and_figures_in_several_words_are_offered(
+    game: str, situation: str, text: str, words: str
+) -> None:
+    reading = hear_text(game, situation, text)
+    assert (reading.words, reading.sure) == (words, False)
+
+
+def test_n_stands_between_figures_as_and_does() -> None:
+    assert hear_text("speed_circuit", "sc", "hundred n twenty").words == "120"
