@@ -112,9 +112,11 @@ def sort_sentence(
         under_condition = _list_clauses_under(conditional_clauses, sentence, tokens, book)
         kept_items.conditions += [_cut_text(clause, text, tokens) for clause in conditional_clauses]
         spoilt = _is_spoilt_beside_conditions(sentence, [*conditional_clauses, *under_condition], tokens, joiners, book)
+    follows_operator = False
     for clause in filter(None, sentence.clauses):
         dirty = [item.write for item in clause if item.kind == "unknown"]
-        if not dirty:
+        follows_operator |= spoilt and not book.lists["operators"].isdisjoint(dirty)
+        if not dirty and not follows_operator:
             kept_items.understood += [item.write for item in clause if item.kind in ("first", "wish")]
             kept_items.denied += [_cut_text([item], text, tokens) for item in clause if item.kind == "deny"]
         if dirty or spoilt or clause in under_condition:

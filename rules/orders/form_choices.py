@@ -205,13 +205,14 @@ def _find_speed(text: str, choices: Sequence[ShownChoice]) -> int:
 
 
 def _choose_counted(pointer: Pointer, choices: Sequence[ShownChoice]) -> list[ShownChoice]:
-    """Return the choice with a number on the board, or else in a place on the form."""
+    """Return the choice with a number on the board or in a place on the form, whichever is said, or else the other."""
     if pointer.kind not in COUNTED:
         return []
     place = int(pointer.to)
     shown = [one for one in choices if one.place]
-    by_number = [one for one in (*shown, *choices) if one.number == place and pointer.kind == "number"][:1]
-    return by_number or (shown[-1:] if place < 0 else shown[place - 1 : place])
+    by_number = [one for one in (*shown, *choices) if one.number == place][:1]
+    in_place = shown[-1:] if place < 0 else shown[place - 1 : place]
+    return (by_number or in_place) if pointer.kind == "number" else (in_place or by_number)
 
 
 def _choose_by_price(kind: str, choices: Sequence[ShownChoice]) -> list[ShownChoice]:

@@ -164,3 +164,9 @@ def test_a_misspelt_ordinal_and_figures_in_several_words_are_offered(
 
 def test_n_stands_between_figures_as_and_does() -> None:
     assert hear_text("speed_circuit", "sc", "hundred n twenty").words == "120"
+
+
+def test_what_follows_an_operator_that_is_not_understood_is_not_said_to_be_understood() -> None:
+    with pytest.raises(InvalidAnswer) as refusal:
+        hear_text("formula_d", "g3", "anything but first")
+    assert "understood" not in refusal.value.facts

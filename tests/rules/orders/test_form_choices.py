@@ -95,6 +95,9 @@ def test_the_cheapest_choice_is_the_farthest_of_those_that_cost_least() -> None:
     assert pick(Pointer("dearest", "")) == ["100"]
     assert pick(Pointer("nth", "2")) == ["80"]
     assert pick(Pointer("nth", "9")) == []
+    numbered = [ShownChoice("DRIFT 3", 1, 1), ShownChoice("DRIFT 2", 4, 2)]
+    assert [one.text for one in choose([Pointer("nth", "4")], numbered, lambda *_: None)] == ["DRIFT 2"]
+    assert [one.text for one in choose([Pointer("nth", "2")], numbered, lambda *_: None)] == ["DRIFT 2"]
 
 
 COMPARED = {
