@@ -67,10 +67,10 @@ def check_sheet(table: RaceSetup[RuleTables], view: PlayerView, question: Questi
 
 
 def _reject_gear(tables: RuleTables, view: PlayerView, question: Gear, gear: int | None) -> InvalidAnswer:
-    """Return why a gear cannot be had: the item that bars it, and the gears that can."""
+    """Return why a gear cannot be had: the item that bars it, besides the list of gears (F-28), and the others."""
     condition, shifting = view.cars[question.seat].condition, tables.tables.shifting
     lever = min(question.lever, shifting.restart) if condition == "capped" else question.lever
-    code, item = "not_an_option", "F-28"
+    code, item = "not_an_option", ""
     if gear is None or not 1 <= gear <= TOP_GEAR:
         pass
     elif gear > max(question.gears):
@@ -80,7 +80,8 @@ def _reject_gear(tables: RuleTables, view: PlayerView, question: Gear, gear: int
     elif condition != "slow":
         code, item = "gear_not_payable", "F-31"
     facts = {} if code == "not_an_option" else {"gear": gear, "lever": lever, "most": max(question.gears)}
-    return InvalidAnswer(code, item, said=str(gear), options=list(question.gears), **facts)
+    items = f"{item}, F-28" if item else "F-28"
+    return InvalidAnswer(code, items, said=str(gear), options=list(question.gears), **facts)
 
 
 SHEETS = OrderSheets(
