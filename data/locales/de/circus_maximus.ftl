@@ -910,7 +910,7 @@ refused-not_beside =
        *[other] Dein Wagen muss neben dem Wagen sein, in der Kurve gleichauf oder ein Stück davor.
     }
 
-refused-only_team = { $target-name } hat keinen Lenker im Wagen: Nur das Gespann lässt sich angreifen.
+refused-only_team = { $target-name } hat keinen Lenker im Wagen: Du kannst das Gespann peitschen oder rammen.
 
 refused-side_closed = Das gestürzte Pferd von { $target-name } liegt zwischen euch.
 

@@ -1046,7 +1046,7 @@ refused-not_beside =
     }
 
 # $target-name
-refused-only_team = { $target-name } has no driver in the car: you can attack only the team.
+refused-only_team = { $target-name } has no driver in the car: you can lash or ram the team.
 
 # $target-name
 refused-side_closed = { $target-name }'s fallen horse lies between you.

@@ -133,7 +133,7 @@ EMPTY_CAR = Attackable(seat="red", team="B:4/11", car="B:4/10", driven=False)
             "The path is too long: nothing is left to move when it comes to out. (C-41)",
         ),
         (BESIDE, "F4 I", "in costs 2, but you have only 1 square left to move. (C-41)"),
-        (EMPTY_CAR, "ram_car:red", "red has no driver in the car: you can attack only the team. (C-152, C-90)"),
+        (EMPTY_CAR, "ram_car:red", "red has no driver in the car: you can lash or ram the team. (C-152, C-90)"),
     ],
 )
 def test_a_step_that_cannot_be_taken_is_refused_with_what_it_needs(
