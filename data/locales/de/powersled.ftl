@@ -620,7 +620,7 @@ ui-how_it_goes_in_turn = In jeder Runde fahren die Schlitten nacheinander, der f
 
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
-    1. In jedem Zug ziehst du Karten, behältst so viele, wie deine Stabilität sagt, und spielst drei Runden; in jeder schreiben alle verdeckt Anweisungen, dann fährt der Führende zuerst (order_mode=book: Wer an der Reihe ist, wählt).
+    1. In jedem Zug ziehst du Karten, behältst so viele, wie deine Stabilität sagt, und spielst drei Runden: In jeder wählen alle eine Karte, und der Führende fährt zuerst.
     2. Drück **Deine Anweisungen**, dann die Nummer einer Karte: Damit ist sie gesendet. MOVE fährt geradeaus, DRIFT darf einmal die Spur wechseln. Oder tippe `/orders text: DRIFT 4 FFRF` und drück **Bestätigen**.
     3. An einer Kurve steht ihr sicheres Tempo: Mit einer schnelleren Karte würfelst du um die Kontrolle. Du hast 3 Kontrolle; ohne Kontrolle drehst du dich.
     4. Sonderkarten kommen dazu: `+ speed`, `+ cornering`, `then mine`. Jede zählt auch als DRIFT 0 oder 1. Deine Hand siehst nur du.

@@ -748,7 +748,7 @@ ui-how_it_goes_in_turn = Each round the sleds move one after another, the leader
 
 ui-how_to_play =
     {""}**Your first race in five lines**
-    1. Each turn you draw cards, keep as many as your stability allows, and play three rounds. Each round everybody orders in secret, then the leader moves first; with order_mode=book you choose on your turn.
+    1. Each turn you draw cards, keep as many as your stability allows, and play three rounds. In each everybody chooses a card, and the leader moves first.
     2. Press **Your orders**, then the number of a card: that sends it. MOVE goes straight, DRIFT may change lane once. Or type `/orders text: DRIFT 4 FFRF` and press **Confirm**.
     3. Each corner has a safe speed: with a faster card you roll for control. You have 3 control; without any you spin.
     4. Add special cards: `+ speed`, `+ cornering`, `then mine`. Any special also works as a DRIFT 0 or 1. Only you can see your hand.
