@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.orders.form_choices import TALK, find_pointers
+from rules.orders.form_choices import COMPARISON, SECTION, TALK, find_pointers
 from rules.orders.phrases import PhraseBook, PhraseScan, Token
 from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
 
@@ -68,9 +68,13 @@ class UnreadText:
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """All figures of the text but those of other words, such as `lane 3`."""
+        """All figures of the text but those of other words, such as `lane 3`, and of a comparison: `20 slower`."""
         alone = [at for at in self._figures if not at or self._tokens[at - 1].text not in self._game_words]
-        return tuple(str(self._tokens[at].value) for at in alone)
+        return tuple(
+            str(self._tokens[at].value)
+            for at in alone
+            if not any(one.write.startswith(COMPARISON) for one in self._scan.find_phrases(SECTION, at + 1))
+        )
 
     @property
     def is_courtesy(self) -> bool:

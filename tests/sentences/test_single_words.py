@@ -170,3 +170,8 @@ def test_what_follows_an_operator_that_is_not_understood_is_not_said_to_be_under
     with pytest.raises(InvalidAnswer) as refusal:
         hear_text("formula_d", "g3", "anything but first")
     assert "understood" not in refusal.value.facts
+
+
+@pytest.mark.parametrize("text", ["careful one", "the careful one without attacks", "the safe one and no whip"])
+def test_one_behind_a_quality_is_no_speed(text: str) -> None:
+    assert hear(Sentence("circus_maximus", "order", "D-3", text, ())).how == "refused"

@@ -224,6 +224,13 @@ def test_figures_between_which_a_text_does_not_decide_are_found() -> None:
         assert not UnreadText(text, book, NAMES).undecided, text
 
 
+def test_the_step_of_a_comparison_is_no_choice() -> None:
+    book = load_phrase_book("speed_circuit")
+    assert UnreadText("wie eben, nur 20 langsamer", book, NAMES).figures == ()
+    assert UnreadText("is 20 slower?", book, NAMES).figures == ()
+    assert UnreadText("what about 20?", book, NAMES).figures == ("20",)
+
+
 CLAUSES = {
     "100 unless ben blocks me, then 80": ("100", "80"),
     "100, if ben waits 60, otherwise 80": ("100", "80"),
