@@ -172,6 +172,11 @@ def test_what_follows_an_operator_that_is_not_understood_is_not_said_to_be_under
     assert "understood" not in refusal.value.facts
 
 
-@pytest.mark.parametrize("text", ["careful one", "the careful one without attacks", "the safe one and no whip"])
-def test_one_behind_a_quality_is_no_speed(text: str) -> None:
-    assert hear(Sentence("circus_maximus", "order", "D-3", text, ())).how == "refused"
+@pytest.mark.parametrize("text", ["careful one", "the careful one without attacks", "the safe one, inside", "good one"])
+def test_one_behind_a_quality_is_no_figure(text: str) -> None:
+    for game, situation in (("circus_maximus", "D-3"), ("formula_d", "g3")):
+        assert hear(Sentence(game, "order", situation, text, ())).how == "refused", game
+
+
+def test_a_lane_may_stand_before_one() -> None:
+    assert hear(Sentence("formula_d", "order", "s3r9", "the middle one", ())).orders == ("S3:M#14",)
