@@ -66,7 +66,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         assert f" to {there['1']}" in log, (there, log, list_landings(first))
         assert "spaces ahead" in gear.text
         assert gear.labels[:2] == ["Gear 1 (1–2)", "Gear 2 (2–4)"]
-        assert "(F-29)" in (await ann.run_command("orders", text="5th, inside")).text
+        assert "(F-29, F-28)" in (await ann.run_command("orders", text="5th, inside")).text
         said = (await ann.run_command("orders", text="up, inside, no brakes")).message
         assert said is not None
         assert "`2, path inside, brake no`" in said.text
