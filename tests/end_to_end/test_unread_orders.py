@@ -106,7 +106,7 @@ async def test_what_a_driver_does_not_want_leaves_the_other_choices(tmp_path: Pa
             assert "`40`" in others
 
 
-async def test_the_example_of_a_path_is_in_words_and_can_be_typed(tmp_path: Path) -> None:
+async def test_the_ready_made_path_is_in_words_and_can_be_typed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
         lobby = await open_lobby(ann, game="circus_maximus", track="circus-romanus", pace="live")
@@ -121,7 +121,7 @@ async def test_the_example_of_a_path_is_in_words_and_can_be_typed(tmp_path: Path
             await ann.press(form, next(one for one in form.labels if one == "Confirm" or one.startswith("Order now")))
             asked = await ann.wait_for(lambda m: "Your orders" in m.labels, after=asked)
             form = await open_form(ann, asked)
-        example = re.search(r"text: ([^`]+)`", form.text)
+        example = re.search(r"Order now: Careful (.+) · ", " ".join(form.labels))
         assert example
         assert " ahead" in example[1]
         assert "not sent yet" in (await write(ann, example[1])).text
