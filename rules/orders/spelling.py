@@ -63,7 +63,7 @@ def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
         (words for form in list_word_forms(typed_word) if (words := index_word_forms(book).get(form))), ()
     )
     length = len(typed_word)
-    near = [
+    near = sorted(
         word
         for word in (book.words if length > MIN_FOREIGN_WORD_LETTERS else _list_short_words(book))
         if len(word) > SHORT_WORD_CHARS and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
@@ -71,14 +71,14 @@ def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
         and len(set(word) ^ set(typed_word)) < 3
         and measure_edit_distance(typed_word, word) == 1
         if length > MIN_FOREIGN_WORD_LETTERS or len(word) != length or _is_one_letter_wrong(typed_word, word, book)
-    ]
+    )
     if not near and not inflections and length >= MIN_TWO_SLIP_LETTERS:
-        near = [
+        near = sorted(
             word
             for word in book.game_words
             if word[0] == typed_word[0] and len(word) >= MIN_TWO_SLIP_LETTERS and abs(len(word) - length) < 3
             if len(set(word) ^ set(typed_word)) < 3 and measure_edit_distance(typed_word, word) == 2
-        ]
+        )
     near = [*dict.fromkeys((*(one for one in inflections[:MAX_NEAR_WORDS] if not book.numbers.get(one)), *near))]
     near = [
         word
