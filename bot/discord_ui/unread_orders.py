@@ -199,7 +199,7 @@ class UnreadOrders:
         orders = [understood] if understood else []
         if refusal.code == "only_denied":
             denial, _, denied = said.partition(" ")
-            orders = [unread.text.replace(said, f"{denial}, {denied}"), *orders]
+            orders = [unread.text.replace(said, one) for one in (f"{denial}, {denied}", "")]
         if refusal.code == "first_missing":
             orders = [f"{one.text}, {said}" for one in sort_by_price([one for one in form.choices if one.place])]
         if refusal.code == "free_condition":
