@@ -115,7 +115,7 @@ def sort_sentence(
     follows_operator = False
     for clause in filter(None, sentence.clauses):
         dirty = [item.write for item in clause if item.kind == "unknown"]
-        follows_operator |= spoilt and not book.lists["operators"].isdisjoint(dirty)
+        follows_operator |= spoilt and not kept_items.understood and not book.lists["operators"].isdisjoint(dirty)
         if not dirty and not follows_operator:
             kept_items.understood += [item.write for item in clause if item.kind in ("first", "wish")]
             kept_items.denied += [_cut_text([item], text, tokens) for item in clause if item.kind == "deny"]

@@ -49,9 +49,11 @@ def _is_one_letter_wrong(typed_word: str, word: str, book: PhraseBook) -> bool:
     return sorted(word) == sorted(typed_word) or is_framed_alike
 
 
-def _list_short_words(book: PhraseBook) -> frozenset[str]:
+@lru_cache(maxsize=64)
+def _list_short_words(book: PhraseBook) -> tuple[str, ...]:
     """List the words that a short word may be which is misspelt: those of the game, prepositions, and ordinals."""
-    return book.game_words | book.lists["prepositions"] | {word for word, value in book.numbers.items() if value < 0}
+    ordinals = {word for word, value in book.numbers.items() if value < 0}
+    return tuple(sorted(book.game_words | book.lists["prepositions"] | ordinals))
 
 
 def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
