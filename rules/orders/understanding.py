@@ -24,11 +24,14 @@ COSTS = {
     "mood": 100,
     "deny": 100,
     "trap": 50,
+    "pronoun": 50,
     "turn": 40,
     "noise": 30,
     "frame": 20,
 }
 """What a phrase of a section costs; marks cost nothing."""
+STRANGE = ("trap", "pronoun")
+"""Sections of phrases that are no part of an order although their words might be."""
 BEHIND_NOTATION = ("first", "wish", "when")
 """Sections whose phrases are not tried for words that are an order in notation."""
 JOINER_COST, UNKNOWN_COST = 10, 500
@@ -308,7 +311,7 @@ def _list_items(
     exact = {item.end for item in items_by_word.get(at, ()) if _is_as_written(scan.tokens[at : item.end], item.write)}
     covered_by = {"ask": exact, "deny": denied, **dict.fromkeys(BEHIND_NOTATION, ends)}
     for name, cost in COSTS.items():
-        kind = "unknown" if name == "trap" else name
+        kind = "unknown" if name in STRANGE else name
         items += [
             (cost, Item(kind, one.write, at, one.end, one.loose))
             for one in scan.find_phrases(name, at)
