@@ -188,10 +188,10 @@ class PrintedGround(Inscriptions):
 
     def _is_side_open(self, lane: int, beside: int | None, unit: int) -> bool:
         """Whether a lane has a space at a unit of the lap, and the one beside it has none."""
-        return self._is_driven(lane, unit) and (beside is None or not self._is_driven(beside, unit))
+        return self._has_space(lane, unit) and (beside is None or not self._has_space(beside, unit))
 
-    def _is_driven(self, lane: int, unit: int) -> bool:
-        """Whether a lane of the road or beside it has a space at a unit of the lap."""
+    def _has_space(self, lane: int, unit: int) -> bool:
+        """Whether a lane, which may be a side lane, has a space at a unit of the lap."""
         return find_covering(self._lane_index, lane, unit, self.track.length) is not None
 
     @cached_property
@@ -203,7 +203,7 @@ class PrintedGround(Inscriptions):
         for space in self.track.spaces.values():
             (start, end), left = self.course.find_rows(space), self.course.find_left_edge(space.lane)
             for row, unit in ((start, space.start - 1), (end, space.end)):
-                if not self._is_driven(space.lane, unit):
+                if not self._has_space(space.lane, unit):
                     yield row, left
 
     def _choose_colour(self, id: SpaceId) -> str:

@@ -335,7 +335,8 @@ def rotate_to(x: float, y: float, angle: float, to: Point) -> Point:
 def smooth_path(
     course: Course, spaces: Iterable[SpaceId], aside: float = 0.0, points_per_space: int = 6
 ) -> tuple[Point, ...]:
-    """Return a smooth path through the middles of spaces, shifted by lane widths to the left."""
+    """Return a smooth path through the middles of spaces, shifted by lane widths to the left.
+    `points_per_space`: more make it smoother and slower to draw."""
     seats = [course.find_row_and_offset(id) for id in spaces if id in course.track.spaces]
     if not seats:
         return ()
