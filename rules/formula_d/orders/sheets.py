@@ -67,21 +67,21 @@ def check_sheet(table: RaceSetup[RuleTables], view: PlayerView, question: Questi
 
 
 def _reject_gear(tables: RuleTables, view: PlayerView, question: Gear, gear: int | None) -> InvalidAnswer:
-    """Return why a gear cannot be had: the item that bars it, besides the list of gears (F-28), and the others."""
+    """Return the refusal of a gear, with the item that bars it and the gears that can be had (F-28)."""
     condition, shifting = view.cars[question.seat].condition, tables.tables.shifting
     lever = min(question.lever, shifting.restart) if condition == "capped" else question.lever
-    code, item = "not_an_option", ""
+    facts = {"said": str(gear), "options": list(question.gears)}
     if gear is None or not 1 <= gear <= TOP_GEAR:
-        pass
-    elif gear > max(question.gears):
-        code, item = "gear_too_high", CAPS.get(condition, "F-29")
-    elif lever - gear - 1 > len(shifting.skipped):
-        code, item = "gear_too_low", "F-30"
-    elif condition != "slow":
-        code, item = "gear_not_payable", "F-31"
-    facts = {} if code == "not_an_option" else {"gear": gear, "lever": lever, "most": max(question.gears)}
-    items = f"{item}, F-28" if item else "F-28"
-    return InvalidAnswer(code, items, said=str(gear), options=list(question.gears), **facts)
+        return InvalidAnswer("not_an_option", "F-28", **facts)
+    most = max(question.gears)
+    gear_facts = {**facts, "gear": gear, "lever": lever, "most": most}
+    if gear > most:
+        return InvalidAnswer("gear_too_high", f"{CAPS.get(condition, 'F-29')}, F-28", **gear_facts)
+    if lever - gear - 1 > len(shifting.skipped):
+        return InvalidAnswer("gear_too_low", "F-30, F-28", **gear_facts)
+    if condition != "slow":
+        return InvalidAnswer("gear_not_payable", "F-31, F-28", **gear_facts)
+    return InvalidAnswer("not_an_option", "F-28", **facts)
 
 
 SHEETS = OrderSheets(
