@@ -83,7 +83,7 @@ async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_pa
         assert (asked.round, asked.present) == (1, None)
 
 
-async def test_closings_taken_back_forgive_no_more_rounds_than_they_made_missed(tmp_path: Path) -> None:
+async def test_undone_closings_forgive_only_the_rounds_that_they_made_missed(tmp_path: Path) -> None:
     """A round in which several orders are required is missed once, and no round is missed before the first."""
     async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
         race = await services.race(ANA, BEN, game="powersled", track=find_smallest_track_name("powersled"), hours=24)

@@ -46,13 +46,13 @@ def _path_or_speeds(message: Message) -> bool:
 async def press(person: Person, message: Message, name: str) -> Message:
     """Press the button of this name, or of the first step that ends with it; return the form after that."""
     before, ids = message.text, [button["custom_id"] for button in list_choice_buttons(message)]
-    chosen = (one for one, step in zip(ids, steps(message), strict=True) if step.endswith(name))
+    chosen = (one for one, step in zip(ids, list_step_names(message), strict=True) if step.endswith(name))
     await person.press(message, name if name in message.labels else next(chosen))
     return await person.wait_for(lambda m: m.id == message.id and m.text != before, 20)
 
 
-def steps(message: Message) -> list[str]:
-    """The names of the steps that have a button: as in the line with its price where the button is a number."""
+def list_step_names(message: Message) -> list[str]:
+    """List the names of the steps that have a button; the name of one that is a number stands beside its price."""
     lines = re.findall(r"\*\*((\d+) · [^*]+)\*\*", message.text.replace("\u00a0", " "))
     names = {number: name for name, number in lines}
     return [names.get(button["label"], button["label"]) for button in list_choice_buttons(message)]
@@ -63,8 +63,8 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
         path = await to_a_path(ann)
-        assert steps(path)[0] == "1 · ahead"
-        assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in steps(path)}
+        assert list_step_names(path)[0] == "1 · ahead"
+        assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in list_step_names(path)}
         path = await wait_for_pictures(ann, path)
         assert [a.filename for a in path.attachments] == ["way.png"]
         assert re.search(r"Choices: 1: \w+:\d+/\d+; 2: ", path.attachments[0].description or "")
@@ -76,10 +76,10 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
         path = await press(ann, path, "Undo last step")
         assert "Your order (not sent yet): **3 ahead**" in path.text
         path = await wait_for_pictures(ann, path, empty)
-        longest = max((label for label in steps(path) if "ahead" in label), key=len)
+        longest = max((label for label in list_step_names(path) if "ahead" in label), key=len)
         path = await press(ann, path, longest)
-        while steps(path):
-            path = await press(ann, path, steps(path)[0])
+        while list_step_names(path):
+            path = await press(ann, path, list_step_names(path)[0])
         said = path.text.partition("not sent yet): **")[2].partition("**")[0]
         counted = await confirm(ann, path)
         assert said in counted.text
@@ -99,4 +99,4 @@ async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) ->
         assert "**2 ahead, rein in, ahead**" in drafted.text
         await confirm(ann, drafted)
         rest = await ann.wait_for(lambda m: "Which way now?" in m.text and bool(m.attachments), 20)
-        assert steps(rest)[0] == "1 · ahead"
+        assert list_step_names(rest)[0] == "1 · ahead"
