@@ -93,10 +93,10 @@ class CarShapes(CarPositions):
         paint = find_livery(one.seat, one.number)
         pieces = max(1, min(6, len(path) // 3))
         cuts = [round(k * (len(path) - 1) / pieces) for k in range(pieces + 1)]
+        left, right = _find_edges(path, self.course.lane_width * 0.14)
         for k, (a, b) in enumerate(pairwise(cuts)):
             share = (k + 1) / pieces
-            ribbon = _widen_path(path[a : b + 1], self.course.lane_width * 0.14)
-            yield Polygon(ribbon, paint.body, 0.15 + 0.55 * share)
+            yield Polygon((*left[a : b + 1], *reversed(right[a : b + 1])), paint.body, 0.15 + 0.55 * share)
 
 
 def show_ended_cars(view: RaceView) -> RaceView:
@@ -121,12 +121,14 @@ def _place_stand_at_end(car: CarView) -> CarView:
     return car.model_copy(update={"spaces": car.trail[: -1 - look.parts : -1], "marks": marks})
 
 
-def _widen_path(path: tuple[Point, ...], half: float) -> tuple[Point, ...]:
-    left, right = [], []
+def _find_edges(path: tuple[Point, ...], half: float) -> tuple[list[Point], list[Point]]:
+    """Return the left and the right edge of a ribbon along a path, a point for each of the path's.
+    `half`: half its width."""
+    left, right = list[Point](), list[Point]()
     for i, (x, y) in enumerate(path):
         (a, b), (c, d) = path[max(0, i - 1)], path[min(len(path) - 1, i + 1)]
         size = math.hypot(c - a, d - b) or 1.0
         nx, ny = (d - b) / size * half, (a - c) / size * half
         left.append((x + nx, y + ny))
         right.append((x - nx, y - ny))
-    return (*left, *reversed(right))
+    return left, right

@@ -242,6 +242,16 @@ def test_trails_lead_to_their_car() -> None:
     assert len(opacities) > 3
 
 
+def test_the_pieces_of_a_trail_meet_edge_to_edge_in_a_bend() -> None:
+    trail = list_spaces_ahead(track_of("tt-1"), "(0,1)", 12)
+    view = RaceView(round=1, lap=1, laps=1, cars=(make_car(0, spaces=trail[-1:], trail=trail),))
+    ribbons = list(CarShapes(make_course("tt-1"), view.cars, DAY_THEME)._draw_ribbon(view.cars[0]))
+    pieces = [ribbon.points for ribbon in ribbons if isinstance(ribbon, Polygon)]
+    for before, after in pairwise(pieces):
+        middle = len(before) // 2
+        assert before[middle - 1 : middle + 1] == (after[0], after[-1])
+
+
 def test_all_tracks_in_data_have_a_test() -> None:
     assert {path.stem for path in TRACKS.glob("*.toml")} >= set(NAMES)
 
