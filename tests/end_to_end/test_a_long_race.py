@@ -40,7 +40,7 @@ async def test_slots_are_shown_as_each_readers_own_time_and_a_check_in_goes_befo
         await join_race(ann, message)
         await join_race(ben, message)
         await ann.press(message, "Start")
-        called = await ben.wait_for(lambda m: "who is still there" in m.text)
+        called = await ben.wait_for(lambda m: "who is still there" in m.text, after=message)
         assert "Still here" in called.labels
         assert ben.mention in called.text, "whoever would lose their seat is pinged"
         await ben.press(called, "Still here")

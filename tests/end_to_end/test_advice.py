@@ -12,7 +12,7 @@ from bot.sandbox import DiscordSandbox, Message, Person
 from bot.store.race_history import RaceHistory
 from rules.advice import Advice
 from rules.base import Json, is_question_or_roll_key, parse_key
-from tests.end_to_end.harness import Moment, confirm_label, join_race, open_lobby, run_bot, start_against_bots
+from tests.end_to_end.harness import Moment, confirm, confirm_label, join_race, open_lobby, run_bot, start_against_bots
 from tests.repository import DATA
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -40,8 +40,7 @@ async def test_a_form_recommends_an_order_and_one_press_sends_it(tmp_path: Path,
         number = form.id
         form = await ann.wait_for(lambda m: m.id == number and _recommends(m), 30)
         assert "Prices follow" not in form.text
-        await ann.press(form, confirm_label(form))
-        await ann.wait_for(lambda m: m.id == number and "Order in" in m.text, 30)
+        await confirm(ann, form)
 
 
 async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_is_edited_once(

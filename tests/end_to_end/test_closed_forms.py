@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person
-from tests.end_to_end.harness import drive_now, join_race, open_lobby, run_bot, start_against_bots
+from tests.end_to_end.harness import confirm, drive_now, join_race, open_lobby, run_bot, start_against_bots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -75,8 +75,7 @@ async def test_a_form_shows_the_new_deadline_when_it_moves_and_stays_as_it_is_ot
             moved = text.replace(due, str(int(due) + hours * 3600))
             form = await ben.wait_for(lambda m, moved=moved: m.id == first.id and m.text == moved)  # type: ignore[misc]
             assert (form.labels, [one.filename for one in form.attachments]) == (labels, files)
-        await ben.press(form, _ready(form))
-        await ben.wait_for(lambda m: m.id == form.id and "Order in" in m.text)
+        await confirm(ben, form)
 
 
 async def test_forms_that_a_ruling_makes_void_lose_their_controls_and_their_driver_reads_why(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ async def test_a_race_at_live_pace_is_driven_on_in_words(tmp_path: Path, refusin
         await ann.run_command("race fill", drivers=1)
         refusing(sandbox)
         await ann.press(message, "Start")
-        await drive_live(ann, until="Round 3: plot")
+        await drive_live(ann, until="round 3: plot")
         await parts.outbox.drain()
         assert await stage(parts) == "running"
         assert len(notices(ann)) == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person, shapes
-from tests.end_to_end.harness import ResultAnalysis, drive_now, run_bot
+from tests.end_to_end.harness import ResultAnalysis, confirm, drive_now, run_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -26,8 +26,7 @@ async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Pa
         form = await ann.wait_for(
             lambda m: m.id > welcome.id and any(one.startswith("Order now") for one in m.labels), timeout=20
         )
-        await ann.press(form, next(one for one in form.labels if one.startswith("Order now")))
-        await ann.wait_for(lambda m: m.id == form.id and "Order in" in m.text)
+        await confirm(ann, form)
 
 
 async def test_the_picture_of_a_race_that_starts_at_once_shows_who_drives(tmp_path: Path) -> None:
