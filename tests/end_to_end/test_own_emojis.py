@@ -1,5 +1,6 @@
 """Cars and cards as application emojis: uploaded once, used in messages, replaced by circles if missing."""
 
+import asyncio
 import logging
 import re
 from pathlib import Path
@@ -79,9 +80,9 @@ async def test_emojis_are_uploaded_once_and_stand_in_posts_buttons_and_menus(tmp
             for option in menu["options"]:
                 card = re.sub(r" \(\d\)$", "", option["label"]).lower().replace(" ", "_").replace("-", "_")
                 assert re.fullmatch(f"card_{card}_[0-9a-f]{{4}}", emoji_of(option)), option
-        async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
-            seats = await seats_shown(sandbox)
-            assert [emoji_of(b).rpartition("_")[0] for b in seats.buttons] == ["blue_sled_2"]
+        async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True), asyncio.timeout(20):
+            while [emoji_of(b).rpartition("_")[0] for b in (await seats_shown(sandbox)).buttons] != ["blue_sled_2"]:
+                await asyncio.sleep(0.1)
         assert len(uploaded) == ALL_EMOJIS
 
 
