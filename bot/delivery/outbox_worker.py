@@ -317,14 +317,14 @@ class OutboxWorker:
         until = self._clock() + wait
 
         async def put_off(t: Transaction) -> BlockedQueue | None:
-            if await outbox.is_untried(t, queued_post.id):
+            if await outbox.is_attempt_void(t, queued_post):
                 return None
             await outbox.retry_after(t, queued_post.id, until, reason)
             return await outbox.load_queue(t, queued_post.id)
 
         queue = await self._database.write(put_off)
         if queue is None:
-            # Somebody has resumed the race while the post was looked for: it is sent now, in doubt or not.
+            # Somebody has resumed or moved the race meanwhile: the post is sent now, in doubt or not.
             return True
         if queued_post.post.kind != HIDDEN_QUESTION_KIND:
             await (

@@ -132,6 +132,8 @@ def _check_stage(context: CommandContext, stages: tuple[str, ...]) -> Rejection 
 
 def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decision | Rejection:
     """Hold a running race whose posts do not reach the channel; of any other, tell the organiser."""
+    if context.now.race.channel != queue.channel:
+        return Rejection(code="moved_on")
     if context.now.race.stage != "running":
         return report_blocked_queue(context, queue)
     race, why = context.now.race, "doubtful" if queue.reason == outbox.DOUBTFUL_REASON else "unreachable"

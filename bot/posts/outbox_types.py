@@ -136,8 +136,8 @@ class BlockedQueue(Value):
     """A queue of posts of a race that is blocked by its first post.
     The queue leads to the race's channel or to a member (`audience`).
 
-    `id`: the first post; `reason`: Discord's last error; `posts`: number of waiting posts; `told`: the
-    organiser has been notified."""
+    `id`: the first post; `reason`: Discord's last error; `posts`: number of waiting posts; `channel`: of the race;
+    `told`: the organiser has been notified."""
 
     id: int
     race: int
@@ -145,4 +145,5 @@ class BlockedQueue(Value):
     reason: str
     since: int
     posts: int
+    channel: int
     told: bool = False

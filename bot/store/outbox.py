@@ -21,7 +21,8 @@ BLOCKED_AFTER_SECONDS = 900
 """Seconds of trouble after which a queue counts as blocked."""
 
 SELECT_QUEUE = (
-    "SELECT id, race, audience, reason, first AS since, told, (SELECT count(*) FROM outbox AS o"
+    "SELECT id, race, audience, reason, first AS since, told,"
+    " (SELECT channel FROM race WHERE race.id = outbox.race) AS channel, (SELECT count(*) FROM outbox AS o"
     " WHERE o.race = outbox.race AND coalesce(o.audience, 0) = coalesce(outbox.audience, 0) AND o.state = 'waiting')"
     " AS posts FROM outbox"
 )
@@ -315,9 +316,13 @@ async def retry_now(t: Transaction, race: int) -> None:
     await t.run("UPDATE outbox SET not_before = 0, told = 0, reason = '' WHERE race = ? AND state = 'waiting'", race)
 
 
-async def is_untried(t: Transaction, id: int) -> bool:
-    """Whether a post counts as never tried, because of `retry_now`, even though an attempt is under way."""
-    return await t.fetch_value("SELECT first FROM outbox WHERE id = ?", id) is None
+async def is_attempt_void(t: Transaction, post: QueuedPost) -> bool:
+    """Whether the failure of an attempt says nothing any more: since it began its race has moved, or the post counts
+    as never tried, because of `retry_now`."""
+    row = await t.fetch_row(
+        "SELECT first, channel FROM outbox JOIN race ON race.id = outbox.race WHERE outbox.id = ?", post.id
+    )
+    return row is None or row["first"] is None or (post.audience is None and row["channel"] != post.channel)
 
 
 async def has_refused_posts(t: Transaction, race: int) -> bool:

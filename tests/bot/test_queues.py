@@ -197,6 +197,39 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
             await p.settle()
 
 
+@pytest.mark.parametrize("is_held", [False, True], ids=["running", "held before"])
+async def test_the_refusal_of_a_channel_that_the_race_has_just_left_does_not_hold_it(
+    tmp_path: Path, *, is_held: bool
+) -> None:
+    async with open_services(tmp_path, rulesets=RULESETS) as p:
+        channel, race = use_closable_channel(p), await drive_and_rewind(p)
+        if is_held:
+            channel.shut = Undeliverable("404 10003")
+            await drive_round(p, race)
+            channel.shut = None
+            p.clock.now += HOUR
+        moved = list[int]()
+
+        class Slow(ClosableChannel):
+            async def publish(self, queued_post: QueuedPost) -> Delivered:
+                if queued_post.channel == CHANNEL and queued_post.audience is None:
+                    moved.append(queued_post.ordinal)
+                    await move_away(p, race)
+                    raise Undeliverable("404 10003")
+                return await super().publish(queued_post)
+
+        p.publisher = slow = Slow()
+        p.outbox = OutboxWorker(p.system_api, p.database, slow, p.clock)
+        if is_held:
+            await p.settle()
+        else:
+            await drive_round(p, race)
+        assert len(moved) == 1
+        assert expect_done(await p.system_api.summarize(race)).stage == "running"
+        assert await waiting(p) == 0
+        assert slow.list_of_kind("held") == []
+
+
 async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_once(tmp_path: Path) -> None:
     clock, step = Clock(), 60 if THOROUGH else 300
     for start in range(3):
