@@ -178,7 +178,7 @@ class DiscordSandbox:
         condition: Callable[[], T],
         timeout: float = people.WAIT_SECONDS,  # noqa: ASYNC109
     ) -> T:
-        """Wait until `condition` is true, checking at every change; return its value. Raises TimeoutError."""
+        """Wait until `condition` is true; return its value. Raises TimeoutError."""
         return await people.wait_until(self.world, condition, timeout)
 
     # Serving

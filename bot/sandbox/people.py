@@ -299,14 +299,15 @@ async def wait_until(
     condition: Callable[[], T],
     timeout: float = WAIT_SECONDS,  # noqa: ASYNC109
 ) -> T:
-    """Wait until `condition` is true, checking now and at every change of the world; return its value."""
+    """Wait until `condition` is true, checking now, at every change of the world, and ten times a second, since it
+    may look at other things; return its value."""
     change_event = asyncio.Event()
     stop = world.listen(lambda change: change_event.set())
     try:
         async with asyncio.timeout(timeout):
             while not (outcome := condition()):
                 change_event.clear()
-                await change_event.wait()
+                await _wait_for_event(0.1, change_event)
             return outcome
     finally:
         stop()
