@@ -345,8 +345,7 @@ async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say
                 sandbox.faults.archive(thread, lock=True)
             else:
                 sandbox.faults.deny(sandbox.track, trouble)
-            for person, shown in forms:
-                await person.press(shown, confirm_label(shown))
+            await asyncio.gather(*(person.press(shown, confirm_label(shown)) for person, shown in forms))
             await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text)
             thread.is_archived = thread.is_locked = False
             sandbox.faults.clear()
