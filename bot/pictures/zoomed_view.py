@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from bot.model.seats import BLACK, find_livery
 from bot.pictures.cars import CarShapes
@@ -28,6 +29,8 @@ from rules.view import Board, CarView, RaceView, find_shared_places
 
 MARGIN_PX = 40
 """Margin around a picture within which outside shapes may reach into it."""
+VISIBLE_MIDDLE_MARGIN_PX = 60
+"""Distance from a picture within which a space with its middle outside may be seen."""
 HALF_DIGIT_HEIGHT = 0.37
 """Half the height of a digit, as a share of its text size."""
 
@@ -50,6 +53,12 @@ class Road:
     def has_plain_names(self) -> bool:
         """Whether spaces have no names of their own, but rows and lanes."""
         return all(id.startswith("(") for id in list(self.course.track.spaces)[:3])
+
+    @cached_property
+    def space_points(self) -> tuple[tuple[Point, tuple[Point, ...]], ...]:
+        """The middle of every space, each with the points of its outline and itself."""
+        middles = [(self.course.find_middle(id), outline) for id, outline in self.course.outlines.items()]
+        return tuple((middle, (*outline, middle)) for middle, outline in middles)
 
     @cached_property
     def row_labels(self) -> tuple[tuple[int, str], ...]:
@@ -371,12 +380,14 @@ class Pane:
     @cached_property
     def _road_points(self) -> tuple[Point, ...]:
         """Points of the visible road."""
-        lens = self.course.lens
-        outlines = self.road.course.outlines
-        near = [id for id in outlines if self.course.shows(self.course.find_middle(id), -60)]
-        return tuple(
-            p for id in near for p in lens.convert_points_to_picture((*outlines[id], self.road.course.find_middle(id)))
-        )
+        lens, margin = self.course.lens, VISIBLE_MIDDLE_MARGIN_PX / self.course.lens.scale
+        left, top, right, bottom = lens.find_visible_rect(*self.size)
+        visible = [
+            points
+            for (x, y), points in self.road.space_points
+            if left - margin < x < right + margin and top - margin < y < bottom + margin
+        ]
+        return lens.convert_points_to_picture(chain.from_iterable(visible))
 
     def _draw_row_labels(self) -> Iterator[Shape]:
         """Draw the labels of rows beside the road."""
