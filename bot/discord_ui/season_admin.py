@@ -1,6 +1,5 @@
 """The organiser's panel of a season: its calendar, its lobbies, its drivers, penalties and payments."""
 
-from collections.abc import Callable
 from typing import Any
 
 from discord import ButtonStyle, Interaction, SelectOption
@@ -129,16 +128,14 @@ class SeasonPanel:
         responder, season, meeting = await self._find_pressed(interaction, press)
         after = unwrap(await self._seasons.cancel_meeting(season.id, responder.actor, meeting.number))
         facts = {"title": escape_name(after.title), "meeting": escape_name(meeting.title)}
-        await self._announce(responder, lambda: self._format_ui("season_unplanned", **facts))
+        await announce(responder, self._localizers, "season_unplanned", **facts)
 
     @button("uncountrace")
     async def _handle_uncount(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         responder, season, meeting = await self._find_pressed(interaction, press)
         race = meeting.race or 0
         after = unwrap(await self._seasons.uncount_race(season.id, responder.actor, race))
-        await self._announce(
-            responder, lambda: self._format_ui("season_released", race=race, title=escape_name(after.title))
-        )
+        await announce(responder, self._localizers, "season_released", race=race, title=escape_name(after.title))
 
     async def _find_pressed(
         self, interaction: Interaction[Any], press: ButtonPress
@@ -168,9 +165,7 @@ class SeasonPanel:
     async def _handle_pardon(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         responder, number = await acknowledge_privately(interaction), int(press.rest)
         after = unwrap(await self._seasons.withdraw_penalty(press.number, responder.actor, number))
-        await self._announce(
-            responder, lambda: self._format_ui("season_pardoned", **collect_pardon_facts(after, number))
-        )
+        await announce(responder, self._localizers, "season_pardoned", **collect_pardon_facts(after, number))
 
     # Forms
 
@@ -189,9 +184,6 @@ class SeasonPanel:
         answers = [press.texts.get(place, "").strip() for place in range(5)]
         meeting = _pick_meeting(season, press.rest)[1] if press.action in SeasonForms.OF_A_RACE else None
         await self._forms.carry_out(press.action, responder, season, answers, meeting)
-
-    async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
-        await announce(responder, self._format_ui("done"), write_text)
 
     @property
     def _text(self) -> Localizer:

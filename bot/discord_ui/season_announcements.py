@@ -7,17 +7,20 @@ from typing import Any
 from bot.discord_ui.responder import Responder
 from bot.forms.discord_text import escape_name, escape_text
 from bot.store.seasons import Meeting, Season
-from bot.text.locale import use_language
-from bot.text.localizer import Localizer
+from bot.text.localizer import Localizer, Localizers
 from rules.league.season import Penalty
 
 
-async def announce(responder: Responder, confirmation: str, write_text: Callable[[], str]) -> None:
-    """Announce a decision in the channel, in its language; `confirmation`: the answer to the member who made it."""
+async def announce(responder: Responder, localizers: Localizers, code: str, **facts: Any) -> None:
+    """Announce a decision in the channel, in its language, and confirm it to the member who made it."""
+    await announce_text(responder, localizers, lambda channel_localizers: channel_localizers.format_ui(code, **facts))
+
+
+async def announce_text(responder: Responder, localizers: Localizers, write_text: Callable[[Localizers], str]) -> None:
+    """Announce a decision in a text that is written with the localizers of the channel's language."""
     languages = responder.interaction.client.languages
-    with use_language(await languages.find_server_language(responder.interaction.guild_id or 0)):
-        text = write_text()
-    await responder.announce(confirmation, text)
+    language = await languages.find_server_language(responder.interaction.guild_id or 0)
+    await responder.announce(localizers.format_ui("done"), write_text(localizers.in_language(language)))
 
 
 def collect_penalty_facts(season: Season, one: Penalty, localizer: Localizer) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from bot.discord_ui.race_handlers import RaceHandlers, parse_options
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.season_announcements import (
     announce,
+    announce_text,
     collect_entry_facts,
     collect_penalty_facts,
     collect_planned_race_facts,
@@ -215,7 +216,9 @@ class SeasonForms:
                 season.id, responder.actor, title, day, _parse_number(tier or "1"), appointment
             )
         )
-        await self._announce(responder, "season_planned", collect_planned_race_facts(after, after.meetings[-1]))
+        await announce(
+            responder, self._localizers, "season_planned", **collect_planned_race_facts(after, after.meetings[-1])
+        )
 
     async def _read_track(self, actor: Actor, typed_text: str, game: str) -> tuple[str, str]:
         """Return game and name of a chosen or typed track; both "" without one. Raises InvalidAnswer."""
@@ -239,36 +242,33 @@ class SeasonForms:
             options=parse_options(options),
         )
         after = unwrap(await self._seasons.set_plan(season.id, responder.actor, plan))
-        facts = {"hours": plan.hours, "opens": plan.lead // 3600, "fill": plan.fill, "zone": plan.zone}
+        facts: dict[str, Any] = {"hours": plan.hours, "opens": plan.lead // 3600, "fill": plan.fill, "zone": plan.zone}
         option_text = " ".join(f"{name}={value}" for name, value in plan.options.items())
-        await self._announce(
-            responder,
-            "season_lobbies",
-            {"title": escape_name(after.title), "options": escape_text(option_text), **facts},
-        )
+        facts |= {"title": escape_name(after.title), "options": escape_text(option_text)}
+        await announce(responder, self._localizers, "season_lobbies", **facts)
 
     async def _set_channel(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         place, tier = int(answers[0]), _parse_number(answers[1] or "1")
         after = unwrap(await self._seasons.set_channel(season.id, responder.actor, place, tier))
         facts = {"title": escape_name(after.title), "place": f"<#{place}>", "tier": tier}
-        await self._announce(responder, "season_channel", facts)
+        await announce(responder, self._localizers, "season_channel", **facts)
 
     async def _enter_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         member, team, tier = int(answers[0]), answers[1] or None, _parse_number(answers[2]) if answers[2] else None
         own = revise_entry(season, member, await _find_name(responder, member), team=team, tier=tier)
         after = unwrap(await self._seasons.enter(season.id, responder.actor, own))
-        await self._announce(responder, "season_entered", collect_entry_facts(after, member))
+        await announce(responder, self._localizers, "season_entered", **collect_entry_facts(after, member))
 
     async def _remove_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         after = unwrap(await self._seasons.withdraw(season.id, responder.actor, int(answers[0])))
         facts = {"member": f"<@{answers[0]}>", "title": escape_name(after.title)}
-        await self._announce(responder, "season_withdrawn", facts)
+        await announce(responder, self._localizers, "season_withdrawn", **facts)
 
     async def _swap_members(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         one, other = int(answers[0]), int(answers[1])
         after = unwrap(await self._seasons.swap(season.id, responder.actor, one, other))
         facts = {"member": f"<@{one}>", "other": f"<@{other}>", "title": escape_name(after.title)}
-        await self._announce(responder, "season_swapped", facts)
+        await announce(responder, self._localizers, "season_swapped", **facts)
 
     async def _give_penalty(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         member, points, places, where, reason = answers
@@ -276,9 +276,12 @@ class SeasonForms:
         if not reason:
             raise InvalidAnswer("no_reason")
         after = unwrap(await self._seasons.penalise(season.id, responder.actor, int(member), reason, deduction))
-        await self._announce(
-            responder, "season_penalty", collect_penalty_facts(after, after.penalties[-1], self._localizers.common)
-        )
+
+        def write_text(localizers: Localizers) -> str:
+            facts = collect_penalty_facts(after, after.penalties[-1], localizers.common)
+            return localizers.format_ui("season_penalty", **facts)
+
+        await announce_text(responder, self._localizers, write_text)
 
     async def _pay_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         member, kind, typed_amount, reason = answers[:4]
@@ -286,10 +289,13 @@ class SeasonForms:
         one = unwrap(
             await self._stables.add_payment(season.id, responder.actor, int(member), amount, reason, loan=kind == LENT)
         )
-        localizer = self._localizers.for_game(season.terms.game)
         facts = {"owner": f"<@{member}>", "amount": format_change(amount), "reason": escape_text(one.reason)}
         entry: dict[str, Any] = {"number": one.number, "title": escape_name(season.title), "loan": one.loan}
-        await announce(responder, self._format_ui("done"), lambda: localizer.format_ui("sum_paid", **entry, **facts))
+
+        def write_text(localizers: Localizers) -> str:
+            return localizers.for_game(season.terms.game).format_ui("sum_paid", **entry, **facts)
+
+        await announce_text(responder, self._localizers, write_text)
 
     async def _enter_result(
         self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
@@ -297,7 +303,7 @@ class SeasonForms:
         order, out = (find_members(season, text) for text in answers[:2])
         number = season.meetings.index(meeting) + 1
         after = unwrap(await self._seasons.enter_result(season.id, responder.actor, number, order, out))
-        await self._announce(responder, "season_result", collect_result_facts(after, number))
+        await announce(responder, self._localizers, "season_result", **collect_result_facts(after, number))
 
     async def _set_stand_in(
         self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
@@ -305,17 +311,14 @@ class SeasonForms:
         member, owner, race = int(answers[0]), int(answers[1]), meeting.race or 0
         after = unwrap(await self._seasons.set_stand_in(season.id, responder.actor, race, member, owner))
         code = "season_stand_in" if member != owner else "season_no_stand_in"
-        await self._announce(responder, code, collect_stand_in_facts(after, race, member, owner))
+        await announce(responder, self._localizers, code, **collect_stand_in_facts(after, race, member, owner))
 
     async def _admit_member(
         self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting
     ) -> None:
         race = meeting.race or 0
         unwrap(await self._seasons.admit(season.id, responder.actor, race, int(answers[0])))
-        await self._announce(responder, "season_admitted", {"member": f"<@{answers[0]}>", "race": race})
-
-    async def _announce(self, responder: Responder, code: str, facts: Mapping[str, Any]) -> None:
-        await announce(responder, self._format_ui("done"), lambda: self._format_ui(code, **facts))
+        await announce(responder, self._localizers, "season_admitted", member=f"<@{answers[0]}>", race=race)
 
 
 async def _find_name(responder: Responder, member: int) -> str:

@@ -1,7 +1,7 @@
 """`/season`: open one, enter it, count a race in it, organise it, look at it, and a campaign's stable."""
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import discord
@@ -116,7 +116,7 @@ class SeasonCommands(app_commands.Group):
         )
         scheme = self._seasons.list_schemes()[terms.scheme]
         facts = {"season": new_season.id, "title": escape_name(new_season.title), "zone": plan.zone}
-        await self._announce(responder, lambda: self._format_ui("season_created", scheme=scheme, drop=drop, **facts))
+        await announce(responder, self._localizers, "season_created", scheme=scheme, drop=drop, **facts)
         if not interaction.app_permissions.create_public_threads:
             await responder.reply_privately(self._format_ui("season_no_threads"))
 
@@ -126,9 +126,8 @@ class SeasonCommands(app_commands.Group):
         if not former_season.closed:
             raise InvalidAnswer("season_open", title=former_season.title)
         new = unwrap(await self._seasons.create_successor(former_season.id, responder.actor, title))
-        await self._announce(
-            responder, lambda: self._format_ui("season_followed", season=new.id, title=escape_name(new.title))
-        )
+        facts = {"season": new.id, "title": escape_name(new.title)}
+        await announce(responder, self._localizers, "season_followed", **facts)
 
     @create.autocomplete("points")
     @autocomplete()
@@ -172,16 +171,12 @@ class SeasonCommands(app_commands.Group):
         chosen_season = await self._find_season(interaction, season)
         if not counts:
             after = unwrap(await self._seasons.uncount_race(chosen_season.id, get_actor(interaction), race))
-            await self._announce(
-                responder, lambda: self._format_ui("season_released", race=race, title=escape_name(after.title))
-            )
+            await announce(responder, self._localizers, "season_released", race=race, title=escape_name(after.title))
             return
         after = unwrap(await self._seasons.count_race(chosen_season.id, get_actor(interaction), race, title, tier))
         meeting = next(escape_name(m.title) for m in after.meetings if m.race == race)
-        await self._announce(
-            responder,
-            lambda: self._format_ui("season_held", race=race, title=escape_name(after.title), meeting=meeting),
-        )
+        facts = {"race": race, "title": escape_name(after.title), "meeting": meeting}
+        await announce(responder, self._localizers, "season_held", **facts)
 
     @app_commands.command(description="Enter the season, or change your entry")
     @describe(team="Your team; as before if you leave this out; a dash (-) for none", season=SEASON_HELP)
@@ -191,7 +186,7 @@ class SeasonCommands(app_commands.Group):
         chosen_season, who = await self._find_season(interaction, season), interaction.user
         own = revise_entry(chosen_season, who.id, who.display_name, team=team or None)
         after = unwrap(await self._seasons.enter(chosen_season.id, get_actor(interaction), own))
-        await self._announce(responder, lambda: self._format_ui("season_entered", **collect_entry_facts(after, who.id)))
+        await announce(responder, self._localizers, "season_entered", **collect_entry_facts(after, who.id))
 
     @app_commands.command(description="Run the season: calendar, lobbies, drivers, penalties, closing (organiser)")
     @describe(season=SEASON_HELP)
@@ -255,9 +250,6 @@ class SeasonCommands(app_commands.Group):
             for one in season.penalties
         ]
         await responder.reply("\n".join(lines))
-
-    async def _announce(self, responder: Responder, write_text: Callable[[], str]) -> None:
-        await announce(responder, self._format_ui("done"), write_text)
 
     @property
     def _text(self) -> Localizer:

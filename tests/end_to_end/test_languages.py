@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from bot.bootstrap import run_components
 from bot.sandbox import DiscordSandbox
 from bot.settings import Environment
-from tests.end_to_end.harness import join_race, open_lobby, run_bot
+from tests.end_to_end.harness import join_race, open_lobby, organise, run_bot
 from tests.repository import LIBRARY
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -52,6 +52,19 @@ async def test_a_channel_speaks_the_servers_language_or_the_one_that_was_chosen_
         assert "You are in" in asked.text, "what only Ann reads is in her own language"
         await ann.press(asked.message, "This channel (only I can see it)")
         await ann.wait_for(lambda m: m.id == shown.id and "Join" in m.labels)
+
+
+async def test_what_an_organiser_announces_about_a_season_is_wholly_in_the_servers_language(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        dov, ben = sandbox.get_member("Dov"), sandbox.get_member("Ben")
+        await dov.run_command("gm settings", language="de")
+        await dov.run_command("season create", title="Ludi", campaign=True)
+        await ben.run_command("season enter")
+        penalty = {"Driver": [ben.user], "Points lost": "3", "Why": "Rempler"}
+        assert (await organise(dov, "Penalty…", penalty)).text == "Done."
+        await ben.wait_for(lambda m: f"<@{ben.user.id}> verliert 3 Punkte in **Ludi**: Rempler." in m.text)
+        await organise(dov, "Lend or pay…", {"0": [ben.user], "1": ["loan"], "2": "500", "3": "Kredit"})
+        await ben.wait_for(lambda m: "Kredit. Ein Darlehen: Es zählt nicht als Punkte" in m.text)
 
 
 async def test_a_direct_message_is_in_the_language_of_its_reader(tmp_path: Path) -> None:
