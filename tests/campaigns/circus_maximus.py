@@ -1,22 +1,14 @@
-"""Campaigns of Circus Maximus: many races of bot drivers, checked after every step.
+"""The campaign of Circus Maximus."""
 
-`python -m tests.campaigns.circus_maximus [RACES]` (200). `make test` runs only a few of them."""
+from collections.abc import Iterator
 
-import sys
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
-
-from bot.app.race_snapshot import Game
-from bot.cli.stats import StatsRequest, load_course
+from bot.cli.stats import StatsRequest
+from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.derived import list_counter_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
-from rules.circus_maximus.model.track import Arena
-from rules.registry import RULESETS
-from tests.campaigns.driving import PROCESSES, find_faults, run_campaigns, run_parallel
-from tests.repository import LIBRARY
+from rules.circus_maximus.model.tables import RuleTables
+from tests.campaigns.driving import Campaign
 
-GAME = RULESETS["circus_maximus"]
-PARTS = GAME.profiles
 TRACKS = ("circus-romanus", "circus-trigonus")
 """Taken in turn."""
 KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
@@ -29,37 +21,21 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 )
 
 
-def drive_many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
-    """Drive many bot races under several options in turn; list their faults, with the seeds."""
-    return run_parallel(partial(_find_race_faults, profile), range(races), processes)
-
-
-def _find_race_faults(profile: str, number: int) -> list[str]:
-    """Find impossible positions, endless rounds and exceptions in one race."""
-    seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
+def _choose_race(profile: str, number: int) -> tuple[str, StatsRequest]:
     request = StatsRequest(
-        GAME.name,
+        "circus_maximus",
         drivers=2 + number % 11,
         laps=1 + number % 2,
         profile=profile,
-        options=options,
+        options=OPTIONS[number % len(OPTIONS)],
         kinds=KINDS[number % len(KINDS)],
     )
-    track = TRACKS[number % len(TRACKS)]
-    field = load_course(LIBRARY, GAME, track, request, _table(profile, track))
-    return find_faults(GAME, field, seed, partial(find_illegal_state, field.game.table.tables.arena))
+    return TRACKS[number % len(TRACKS)], request
 
 
-@cache
-def _table(profile: str, track: str) -> Game:
-    """Track and tables, laid once for all races."""
-    return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, profile=profile)).game
-
-
-def find_illegal_state(arena: Arena, before: CircusRace, after: CircusRace) -> Iterator[str]:
-    """Yield what is impossible in the position after a step."""
+def _find_illegal_state(tables: RuleTables, before: CircusRace, after: CircusRace) -> Iterator[str]:
     occupied_squares = [
-        square for chariot in after.chariots.values() for square in list_counter_squares(arena, chariot)
+        square for chariot in after.chariots.values() for square in list_counter_squares(tables.arena, chariot)
     ]
     yield from (
         f"two counters on {square}" for square in dict.fromkeys(occupied_squares) if occupied_squares.count(square) > 1
@@ -99,10 +75,4 @@ def _find_chariot_faults(before: Chariot, after: Chariot, *, in_race: bool) -> I
         yield f"was {before.status} and is {after.status}"
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Exit code 0 when every campaign is as it should be."""
-    return 0 if run_campaigns(GAME.profiles, drive_many_races, int(arguments[0]) if arguments else 200) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+CAMPAIGN = Campaign(CIRCUS_MAXIMUS, CIRCUS_MAXIMUS.profiles, _choose_race, _find_illegal_state)

@@ -1,21 +1,27 @@
 """Shared parts of all campaigns: races of bot drivers step by step, spread over processes."""
 
 import os
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib import import_module
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 from bot.app.command import CommandContext
 from bot.app.race_service import RaceService
-from bot.cli.stats import LoadedCourse
+from bot.app.race_snapshot import Game
+from bot.cli.stats import LoadedCourse, StatsRequest, load_course
 from bot.posts.summaries import QuestionView
 from rules.base import Json
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
+from rules.registry import RULESETS
 from rules.ruleset import RuleSet
+from tests.repository import LIBRARY
 
 MOST_ROUNDS = 150
 """A race that takes longer is stuck."""
@@ -55,33 +61,63 @@ def _load_state(game: RuleSet[Any, Any], checkpoint: Checkpoint) -> Any:
     return game.state.model_validate(checkpoint.state)
 
 
-def find_faults(
-    game: RuleSet[Any, Any], field: LoadedCourse, seed: str, find_illegal_state: Callable[[Any, Any], Iterator[str]]
-) -> list[str]:
-    """Drive a race; return impossible positions, an endless round and an exception in it."""
-    faults = list[str]()
+def load_campaigns() -> Iterator["Campaign"]:
+    """Yield the campaigns of all games that have one."""
+    yield from (load_campaign(game) for game in RULESETS if Path(__file__).with_name(f"{game}.py").is_file())
+
+
+def load_campaign(game: str) -> "Campaign":
+    """Load the campaign of a game."""
+    campaign: Campaign = import_module(f"tests.campaigns.{game}").CAMPAIGN
+    return campaign
+
+
+@cache
+def load_game(game: str, track: str, profile: str) -> Game:
+    """Load track and tables, once for all races."""
+    ruleset = RULESETS[game]
+    return load_course(LIBRARY, ruleset, track, StatsRequest(game, profile=profile)).game
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """Many races of bot drivers in a game, checked after every step.
+
+    `parts`: the game's profiles, or its tracks if it has one profile. `choose_race`: returns track and setup of a race
+    by its part and number. `find_illegal_state`: yields what is impossible in the position after a step, by the
+    tables and the positions before and after it."""
+
+    game: RuleSet[Any, Any]
+    parts: Sequence[str]
+    choose_race: Callable[[str, int], tuple[str, StatsRequest]]
+    find_illegal_state: Callable[[Any, Any, Any], Iterator[str]]
+
+    def drive_many_races(self, part: str, races: int, processes: int = PROCESSES, first: int = 0) -> list[str]:
+        """Drive races under several options in turn; list their faults, with the seeds.
+
+        Races on a track come together, since bots keep what they work out for it."""
+        numbers = sorted(range(first, first + races), key=lambda n: self.choose_race(part, n)[0])
+        find_faults = partial(_find_faults, self.game.name, part)
+        if processes == 1:
+            return [fault for n in numbers for fault in find_faults(n)]
+        with get_context("fork").Pool(processes) as pool:
+            return sorted(
+                fault for faults in pool.imap_unordered(find_faults, numbers, chunksize=4) for fault in faults
+            )
+
+
+def _find_faults(game: str, part: str, number: int) -> list[str]:
+    """Drive a race; return impossible positions, an endless round and an exception in it.
+
+    The campaign is named by its game, since a pool of processes could not pass on its functions."""
+    campaign = load_campaign(game)
+    (track, request), seed = campaign.choose_race(part, number), f"{part} {number}"
+    setup = load_game(game, track, request.profile or campaign.game.profiles[0])
+    course, faults = load_course(LIBRARY, campaign.game, track, request, setup), list[str]()
     try:
-        for n, before, after in iterate_steps(game, field, seed):
-            faults += [f"{seed!r}, round {n}: {fault}" for fault in find_illegal_state(before, after)]
+        for n, before, after in iterate_steps(campaign.game, course, seed):
+            illegal = campaign.find_illegal_state(setup.table.tables, before, after)
+            faults += [f"{track}, {seed!r}, round {n}: {fault}" for fault in illegal]
     except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
-        faults.append(f"{seed!r}: {type(trouble).__name__}: {trouble}")
+        faults.append(f"{track}, {seed!r}: {type(trouble).__name__}: {trouble}")
     return faults
-
-
-def run_parallel(find_faults_in: Callable[[int], list[str]], races: Sequence[int], processes: int) -> list[str]:
-    """Return the faults of these races."""
-    if processes == 1:
-        return [fault for n in races for fault in find_faults_in(n)]
-    with get_context("fork").Pool(processes) as pool:
-        return sorted(fault for some in pool.imap_unordered(find_faults_in, races, chunksize=4) for fault in some)
-
-
-def run_campaigns(names: Iterable[str], drive_many_races: Callable[[str, int], list[str]], races: int) -> bool:
-    """Drive races of each track or profile and print their faults; return whether there are none."""
-    good = True
-    for name in names:
-        began = time.monotonic()
-        faults = drive_many_races(name, races)
-        print(f"{name}: faults in {races} races: {faults or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
-        good &= not faults
-    return good

@@ -1,22 +1,15 @@
-"""Campaigns of Formula D: many races of bot drivers, checked after every step.
+"""The campaign of Formula D."""
 
-`python -m tests.campaigns.formula_d [RACES]` (200). `make test` runs only a few of them."""
+from collections.abc import Iterator
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-
-from bot.cli.stats import StatsRequest, drive_races, load_course
+from bot.cli.stats import StatsRequest
+from rules.formula_d import FORMULA_D
 from rules.formula_d.model.state import Car, FormulaRace
-from rules.formula_d.model.tables import STOCK_NAMES
+from rules.formula_d.model.tables import STOCK_NAMES, RuleTables
 from rules.formula_d.model.track import Circuit
-from rules.registry import RULESETS
-from tests.campaigns.driving import PROCESSES, find_faults, run_campaigns, run_parallel
-from tests.repository import LIBRARY
+from tests.campaigns.driving import Campaign
 
-GAME = RULESETS["formula_d"]
 TRACKS = ("nr-test", "lantern-harbour", "red-mesa", "tall-pines", "kestrel-pass")
-PARTS = TRACKS
 KINDS = (("racer", "daredevil"), ("daredevil",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (
     {},
@@ -36,32 +29,18 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 )
 
 
-def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]) -> tuple[int, int]:
-    """Racers that see the flag, of all their kind."""
-    field = load_course(LIBRARY, GAME, track, StatsRequest(GAME.name, drivers=6, options=options, kinds=("racer",)))
-    lines = [
-        line for race in drive_races(field, [f"finish {n}" for n in range(races)], PROCESSES) for line in race.placings
-    ]
-    return sum(line.status == "finished" for line in lines), len(lines)
-
-
-def drive_many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
-    """Drive many bot races under several options in turn; list their faults, with the seeds."""
-    return run_parallel(partial(_find_race_faults, track), range(races), processes)
-
-
-def _find_race_faults(track: str, number: int) -> list[str]:
-    """Find impossible positions, endless rounds and exceptions in one race."""
-    seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
+def _choose_race(track: str, number: int) -> tuple[str, StatsRequest]:
     request = StatsRequest(
-        GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
+        "formula_d",
+        drivers=2 + number % 7,
+        laps=1 + number % 2,
+        options=OPTIONS[number % len(OPTIONS)],
+        kinds=KINDS[number % len(KINDS)],
     )
-    field = load_course(LIBRARY, GAME, track, request)
-    return find_faults(GAME, field, seed, partial(find_illegal_state, field.game.table.tables.circuit))
+    return track, request
 
 
-def find_illegal_state(circuit: Circuit, before: FormulaRace, after: FormulaRace) -> Iterator[str]:
-    """Yield what is impossible in the position after a step."""
+def _find_illegal_state(tables: RuleTables, before: FormulaRace, after: FormulaRace) -> Iterator[str]:
     standing = [car.at for car in after.cars.values() if car.at and not car.fallen and not after.qualifying]
     yield from (f"two cars on {space}" for space in dict.fromkeys(standing) if standing.count(space) > 1)
     places = sorted(car.place for car in after.cars.values() if car.status == "finished")
@@ -73,7 +52,9 @@ def find_illegal_state(circuit: Circuit, before: FormulaRace, after: FormulaRace
         yield "a marker is gone"
     for seat, car in after.cars.items():
         in_race = before.round > 0 and not before.qualifying
-        yield from (f"{seat} {fault}" for fault in _find_car_faults(circuit, before.cars[seat], car, in_race=in_race))
+        yield from (
+            f"{seat} {fault}" for fault in _find_car_faults(tables.circuit, before.cars[seat], car, in_race=in_race)
+        )
 
 
 def _find_car_faults(circuit: Circuit, before: Car, after: Car, *, in_race: bool) -> Iterator[str]:
@@ -97,21 +78,4 @@ def _count_spaces_driven(circuit: Circuit, car: Car) -> int:
     return car.crossings * circuit.length + circuit[car.at].progress if car.at and on_road else 0
 
 
-def run(races: int) -> bool:
-    """Run all campaigns and print their findings; return whether all is as it should be."""
-    good = run_campaigns(TRACKS, drive_many_races, races)
-    for track in TRACKS:
-        for options in ({}, {"mode": "basic"}):
-            part, whole = finish_share(track, races, options)
-            print(f"{track}, {options or 'advanced'}: {part} of {whole} racers finished", flush=True)
-            good &= 100 * part >= 80 * whole
-    return good
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Exit code 0 when every campaign is as it should be."""
-    return 0 if run(int(arguments[0]) if arguments else 200) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+CAMPAIGN = Campaign(FORMULA_D, TRACKS, _choose_race, _find_illegal_state)

@@ -1,24 +1,16 @@
-"""Campaigns of Powersled: many races of bot drivers, checked after every step.
+"""The campaign of Powersled."""
 
-`python -m tests.campaigns.powersled [RACES]` (60 a track). `make test` runs only a few of them."""
-
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Iterator
 
-from bot.app.race_snapshot import Game
-from bot.cli.stats import StatsRequest, load_course
+from bot.cli.stats import StatsRequest
+from rules.powersled import POWERSLED
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import RuleTables
 from rules.powersled.play.cards import list_deck
-from rules.registry import RULESETS
-from tests.campaigns.driving import PROCESSES, find_faults, run_campaigns, run_parallel
-from tests.repository import LIBRARY
+from tests.campaigns.driving import Campaign
 
-GAME = RULESETS["powersled"]
 TRACKS = ("halcyon-oval", "serpent-reach", "titan-trident", "tern-glacier")
-PARTS = TRACKS
 KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (
     {},
@@ -29,29 +21,18 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 )
 
 
-def drive_many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
-    """Drive many bot races under several options in turn; list their faults, with the seeds."""
-    return run_parallel(partial(_find_race_faults, track), range(races), processes)
-
-
-def _find_race_faults(track: str, number: int) -> list[str]:
-    """Find impossible positions, endless rounds and exceptions in one race."""
-    seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
+def _choose_race(track: str, number: int) -> tuple[str, StatsRequest]:
     request = StatsRequest(
-        GAME.name, drivers=2 + number % 5, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
+        "powersled",
+        drivers=2 + number % 5,
+        laps=1 + number % 2,
+        options=OPTIONS[number % len(OPTIONS)],
+        kinds=KINDS[number % len(KINDS)],
     )
-    field = load_course(LIBRARY, GAME, track, request, _table(track))
-    return find_faults(GAME, field, seed, partial(find_illegal_state, field.game.table.tables))
+    return track, request
 
 
-@cache
-def _table(track: str) -> Game:
-    """Track and charts, laid once for all races."""
-    return load_course(LIBRARY, GAME, track, StatsRequest(GAME.name)).game
-
-
-def find_illegal_state(tables: RuleTables, before: SledRace, after: SledRace) -> Iterator[str]:
-    """Yield what is impossible in the position after a step."""
+def _find_illegal_state(tables: RuleTables, before: SledRace, after: SledRace) -> Iterator[str]:
     for square, count in Counter(sled.square for sled in after.list_sleds_on_track()).items():
         if square and count > (2 if tables.circuit[square].long else 1):
             yield f"{count} sleds on {square}"
@@ -97,10 +78,4 @@ def _find_front(tables: RuleTables, sled: Sled) -> int:
     return sled.laps * tables.circuit.length + tables.circuit[sled.square or ""].end
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Exit code 0 when every campaign is as it should be."""
-    return 0 if run_campaigns(TRACKS, drive_many_races, int(arguments[0]) if arguments else 60) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+CAMPAIGN = Campaign(POWERSLED, TRACKS, _choose_race, _find_illegal_state)

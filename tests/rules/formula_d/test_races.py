@@ -8,7 +8,7 @@ from rules.formula_d import FORMULA_D
 from rules.formula_d.model.state import FormulaRace
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
-from tests.campaigns.formula_d import drive_many_races, find_illegal_state
+from tests.campaigns.formula_d import CAMPAIGN
 from tests.rules.formula_d.test_orders import SEATS, VALLEY, start
 from tests.sampling import THOROUGH
 
@@ -16,7 +16,7 @@ from tests.sampling import THOROUGH
 @pytest.mark.parametrize("track", ["nr-test", "lantern-harbour"])
 def test_races_of_bots_go_by_the_rules(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
-    assert drive_many_races(track, 4 if THOROUGH else 1, processes=1) == []
+    assert CAMPAIGN.drive_many_races(track, 4 if THOROUGH else 1, processes=1) == []
 
 
 def race() -> FormulaRace:
@@ -33,12 +33,12 @@ def race() -> FormulaRace:
 
 
 def test_positions_that_cannot_be_are_found() -> None:
-    circuit, before, after = VALLEY.tables.circuit, race(), race()
-    assert list(find_illegal_state(circuit, before, after)) == []
+    tables, before, after = VALLEY.tables, race(), race()
+    assert list(CAMPAIGN.find_illegal_state(tables, before, after)) == []
     red, blue = after.cars["red"], after.cars["blue"]
     red.at, red.stock, blue.status, blue.place = "C1:M#2", red.stock.model_copy(update={"tires": 9}), "finished", 2
     blue.at = "C1:M#2"
-    found = "\n".join(find_illegal_state(circuit, before, after))
+    found = "\n".join(CAMPAIGN.find_illegal_state(tables, before, after))
     for fault in ("two cars on C1:M#2", "9 tires of 6", "counts stops of", "places [2]"):
         assert fault in found
 

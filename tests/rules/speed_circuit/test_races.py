@@ -1,6 +1,5 @@
 """Whole races: bots, people with random answers, retirements and secrets."""
 
-from collections import Counter
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -15,12 +14,11 @@ from rules.journal import AnswerSource, Journal, JournalEntry
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import AllocationForm, ChoiceForm, InvalidAnswer
 from rules.ruleset import RaceSetup
-from rules.speed_circuit.board.standings import compute_absolute_position
 from rules.speed_circuit.model.events import Lap
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Wishes
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.step_context import Answerer, OpenQuestion
-from tests.campaigns.speed_circuit import TRACKS, drive_many_races, finish_share, measure_against_planner
+from tests.campaigns.speed_circuit import CAMPAIGN, TRACKS, count_finishers, measure_against_planner
 from tests.orders_in_words import read_answer
 from tests.rules.speed_circuit import race_setup
 from tests.rules.speed_circuit.race_setup import (
@@ -39,21 +37,12 @@ from tests.sampling import THOROUGH, sample_cases
 
 
 def assert_legal(raced: Raced) -> None:
-    """No two cars on one space, gauges in range, nobody driven backward; facts survive JSON."""
-    circuit, before = load_table().tables.circuit, Counter[str]()
+    """Check every position, the red car's view of it, and that events survive JSON."""
+    before = load_state(raced.steps[0].checkpoint)
     for step in raced.steps:
         race = load_state(step.checkpoint)
-        spaces = [c.space for c in race.cars.values() if c.running and c.space]
-        assert len(spaces) == len(set(spaces))
-        for car in race.cars.values():
-            assert 0 <= car.stock.wear <= car.first.wear
-            assert 0 <= car.stock.threes <= car.first.threes
-            assert 0 <= car.stock.ones <= car.first.ones + 3 * car.first.threes
-            assert (car.space is None) or (car.side is None)
-            if race.round:
-                here = compute_absolute_position(circuit, car)
-                assert here >= before.get(car.seat, -circuit.length)
-                before[car.seat] = here
+        assert [*CAMPAIGN.find_illegal_state(load_table().tables, before, race)] == []
+        before = race
         assert GAME.view(load_table(), race, None) == GAME.view(load_table(), race, "red")
     for event in raced.told:
         assert GAME.events.validate_python(event.model_dump(mode="json")) == event
@@ -71,7 +60,7 @@ def test_races_of_bots_end(seed: int) -> None:
 @pytest.mark.parametrize("track", sample_cases(TRACKS, one_in=4, first=1))
 def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
-    share, places = finish_share(track, 2), measure_against_planner(track, 4)
+    share, places = count_finishers(track, 2), measure_against_planner(track, 4)
     assert 10 * share.part >= 8 * share.whole
     assert places["racer"] < places["planner"]
 
@@ -79,7 +68,17 @@ def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("profile", GAME.profiles)
 def test_races_of_bots_stay_legal_from_step_to_step(profile: str) -> None:
-    assert drive_many_races(profile, 8 if THOROUGH else 2, processes=1, first=1) == []
+    assert CAMPAIGN.drive_many_races(profile, 8 if THOROUGH else 2, processes=1, first=1) == []
+
+
+def test_positions_that_cannot_be_are_found() -> None:
+    before, after = (load_state(drive(build_bots("racer"), "laps", start()).steps[-1].checkpoint) for _ in range(2))
+    red, blue = after.cars["red"], after.cars["blue"]
+    red.space, blue.space, red.status, blue.status, red.side = "(3,1)", "(3,1)", "running", "running", "left"
+    red.lap, blue.speed, blue.stock = -1, 90, blue.first.model_copy(update={"wear": 99})
+    found = "\n".join(CAMPAIGN.find_illegal_state(load_table().tables, before, after))
+    for fault in ("two cars on (3,1)", "red stands on", "blue does 90 mph", "blue has ", "red has driven backward"):
+        assert fault in found
 
 
 def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() -> None:
