@@ -291,11 +291,6 @@ async def list_pingable_members(t: Transaction, race: int) -> tuple[int, ...]:
     return tuple(row["member"] for row in rows)
 
 
-async def count_waiting(t: Transaction) -> int:
-    """Count the posts that are not delivered yet."""
-    return int(await t.fetch_value("SELECT count(*) FROM outbox WHERE state = 'waiting'"))
-
-
 async def measure_backlog(t: Transaction, mine: Callable[[int], bool]) -> tuple[int, int | None]:
     """Return the number of undelivered posts of races in `mine` partitions, and the earliest first attempt among
     them."""

@@ -77,7 +77,7 @@ def use_closable_channel(p: RaceServices) -> ClosableChannel:
 
 
 async def waiting(p: RaceServices) -> int:
-    return await p.database.read(outbox.count_waiting)
+    return (await p.database.read(lambda t: outbox.measure_backlog(t, lambda _: True)))[0]
 
 
 async def drive_and_rewind(p: RaceServices) -> int:

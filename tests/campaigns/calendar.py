@@ -40,6 +40,7 @@ from bot.text.post_renderer import PostRenderer
 from bot.text.services import TextServices
 from rules.registry import RULESETS
 from rules.track.track_file import read_track
+from tests.bot.race_services import Clock, expect_done
 from tests.campaigns.driving import answer_as_bot
 from tests.members import ONLOOKER, Local
 from tests.repository import LIBRARY, LOCALIZERS
@@ -60,16 +61,6 @@ TERMS: tuple[dict[str, Any], ...] = (
     {"early": "no", "vacation": 3},
     {"check_in": "1d", "no_show": "fill", "vacation": 0, "few": 1},
 )
-
-
-@dataclass
-class Clock:
-    """A clock that the simulation moves forward."""
-
-    now: int
-
-    def __call__(self) -> int:
-        return self.now
 
 
 @dataclass
@@ -220,25 +211,20 @@ class Calendar:
             options={"answer": "6h", **TERMS[n % len(TERMS)]},
         )
         organiser = Local(member=drivers[0])
-        card: RaceSummary = unwrap(await self.member_api.create(setup, organiser, 1, 70 + n))
+        card: RaceSummary = expect_done(await self.member_api.create(setup, organiser, 1, 70 + n))
         self.channel.games[card.id] = name
         for member in drivers:
             by: Any = "here" if member % 3 == 0 else "dm"
-            unwrap(await self.member_api.join(card.id, Local(member=member, name=f"M{member}"), by=by))
+            expect_done(await self.member_api.join(card.id, Local(member=member, name=f"M{member}"), by=by))
         if n % 2:
-            unwrap(await self.member_api.add_bots(card.id, organiser, 1))
-        unwrap(await self.member_api.start(card.id, organiser))
-        if n % 4 == 1:
-            unwrap(
-                await self.member_api.check_in(card.id, Local(member=drivers[1]))
-            ) if card.timing.check_in is not None else None
+            expect_done(await self.member_api.add_bots(card.id, organiser, 1))
+        expect_done(await self.member_api.start(card.id, organiser))
+        if n % 4 == 1 and card.timing.check_in is not None:
+            expect_done(await self.member_api.check_in(card.id, Local(member=drivers[1])))
         return card.id
 
     async def _is_live(self) -> bool:
-        return any([await self._find_stage(race) not in ENDED_STAGES for race in self.numbers])
-
-    async def _find_stage(self, race: int) -> str:
-        return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
+        return any([await find_stage(self.member_api, race) not in ENDED_STAGES for race in self.numbers])
 
     async def _advance_clock(self) -> None:
         """Move the clock to the next deadline or the next visit of a member, whichever is first."""
@@ -256,11 +242,11 @@ class Calendar:
     async def _answer_as_stewards(self, race: int) -> None:
         """Answer all stewards' questions; a settled one must not be asked again."""
         steward = Local(member=0, manager=True)
-        for question, _ in unwrap(await self.steward_questions.list_open(race, steward)):
+        for question, _ in expect_done(await self.steward_questions.list_open(race, steward)):
             about = (race, question.round, question.kind, question.seat, question.at)
             if about in self.settled:
                 self.channel.faults.append(f"the stewards of race {race} were asked twice: {about}")
-            choices, is_running = ANSWERS_BY_KIND[question.kind], await self._find_stage(race) == "running"
+            choices, is_running = ANSWERS_BY_KIND[question.kind], await find_stage(self.member_api, race) == "running"
             answer = choices[-1] if is_running and self.chance.random() < 0.1 else choices[0]
             answer_given = await self.steward_questions.submit_answer(question.number, steward, answer, "as it was")
             if not isinstance(answer_given, Rejection):
@@ -312,7 +298,7 @@ class Calendar:
         await self._record_outcome("pause", self.member_api.pause(race, Local(member=0, manager=True), "rain"))
 
     async def _add_driver(self, race: int, member: int) -> None:
-        card = unwrap(await self.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await self.member_api.summarize(race, ONLOOKER))
         seat = self.chance.choice(card.drivers).seat
         if self.chance.random() < 0.5:
             await self._record_outcome(
@@ -330,20 +316,14 @@ class Calendar:
     async def _resume_races(self) -> None:
         """Let organisers resume their paused races."""
         for race in self.numbers:
-            if await self._find_stage(race) in ("paused", "held") and self.chance.random() < 0.15:
+            if await find_stage(self.member_api, race) in ("paused", "held") and self.chance.random() < 0.15:
                 await self._record_outcome("resume", self.member_api.resume(race, Local(member=0, manager=True)))
 
-    async def _deliver(self) -> None:
-        """Deliver all waiting posts."""
-        while await self.database.read(outbox.count_waiting):
-            self.clock.now += HOUR
-            await self.outbox.drain()
-
     async def _check_races(self) -> None:
-        await self._deliver()
+        await deliver_all(self.database, self.outbox, self.clock)
         faults = self.channel.faults
         for race in self.numbers:
-            card = unwrap(await self.member_api.summarize(race, ONLOOKER))
+            card = expect_done(await self.member_api.summarize(race, ONLOOKER))
             if card.stage != "over":
                 faults.append(
                     f"race {race} ({card.game}) has no flag: {card.stage} {card.hold_reason} in round {card.round}"
@@ -387,10 +367,16 @@ def track_of(game: str) -> str:
     return next(name for name, track in tracks if not RULESETS[game].check_track(track))
 
 
-def unwrap(answer: Any) -> Any:
-    """Return the result of a use case, which must not be a rejection."""
-    assert not isinstance(answer, Rejection), answer
-    return answer
+async def find_stage(member_api: MemberApi, race: int) -> str:
+    """Return the stage of a race."""
+    return str(expect_done(await member_api.summarize(race, ONLOOKER)).stage)
+
+
+async def deliver_all(database: Sqlite, worker: OutboxWorker, clock: Clock) -> None:
+    """Deliver all waiting posts, an hour after another."""
+    while (await database.read(lambda t: outbox.measure_backlog(t, lambda _: True)))[0]:
+        clock.now += HOUR
+        await worker.drain()
 
 
 def run_calendar(folder: Path, seed: str, races: int, begins: int = AUTUMN, laps: int = 1) -> Calendar:

@@ -33,7 +33,7 @@ from bot.season.scheduler import MIN_MEMBERS, SeasonScheduler
 from bot.season.service import SeasonService
 from bot.stewards.questions import ANSWERS_BY_KIND, StewardQuestions
 from bot.stewards.rulings import Rulings
-from bot.store import outbox, races, seats
+from bot.store import races, seats
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.season_posts import Attempt, LiveMessage, SeasonLetter
@@ -44,7 +44,8 @@ from bot.text.services import TextServices
 from rules.league.points import PLACED_STATUSES
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.campaigns.calendar import DAY, HOUR, SPRING, Channel, Clock, track_of, unwrap
+from tests.bot.race_services import Clock, expect_done
+from tests.campaigns.calendar import DAY, HOUR, SPRING, Channel, deliver_all, find_stage, track_of
 from tests.campaigns.driving import answer_as_bot
 from tests.members import ONLOOKER, Local
 from tests.repository import LIBRARY, LOCALIZERS
@@ -164,32 +165,32 @@ class Year:
             season = await self._find_first()
             for n in range(self.seasons_driven):
                 await self._drive(season)
-                await self._deliver()
+                await deliver_all(self.database, self.outbox, self.clock)
                 await self._judge()
-                tables = unwrap(await self.seasons.close(season, ORGANISER))
-                now = unwrap(await self.seasons.get_season(season, ORGANISER))
+                tables = expect_done(await self.seasons.close(season, ORGANISER))
+                now = expect_done(await self.seasons.get_season(season, ORGANISER))
                 table_points = [{int(line.who): line.points for line in table} for table in tables.drivers]
                 added_up = await self._compute_points(now)
                 self.faults += [f"{now.title}: {table_points} for {added_up}"] if table_points != added_up else []
                 self.champions += [f"{now.title}: {', '.join(await self.seasons.scoring.list_champions(now))}"]
                 self.happened["scored"] += sum(line.points > 0 for table in tables.drivers for line in table)
                 if n + 1 < self.seasons_driven:
-                    season = unwrap(await self.seasons.create_successor(season, ORGANISER, f"Season {n + 2}")).id
+                    season = expect_done(await self.seasons.create_successor(season, ORGANISER, f"Season {n + 2}")).id
         finally:
             await self.database.close()
 
     async def _find_first(self) -> int:
         terms, plan = SeasonTerms(drop=1), RacePlan(hours=24, options={"auto_after": "2"}, lead=LEAD, fill=4)
-        first_season = unwrap(await self.seasons.create(1, ORGANISER, "Season 1", terms, plan, CHANNELS[1]))
+        first_season = expect_done(await self.seasons.create(1, ORGANISER, "Season 1", terms, plan, CHANNELS[1]))
         for tier in range(2, self.tiers + 1):
-            unwrap(await self.seasons.set_channel(first_season.id, ORGANISER, CHANNELS[tier], tier))
+            expect_done(await self.seasons.set_channel(first_season.id, ORGANISER, CHANNELS[tier], tier))
         for n, member in enumerate(self.racers):
             await self._enter(first_season.id, member, 1 + n * self.tiers // self.people)
         return int(first_season.id)
 
     async def _enter(self, season: int, member: int, tier: int) -> None:
         own = SeasonEntrant(member=member, name=f"M{member}", tier=tier)
-        unwrap(await self.seasons.enter(season, ORGANISER, own))
+        expect_done(await self.seasons.enter(season, ORGANISER, own))
 
     async def _drive(self, season: int) -> None:
         """Run a calendar from its first lobby to its last flag."""
@@ -199,7 +200,7 @@ class Year:
             game = self.games[n % len(self.games)]
             for tier in range(1, self.tiers + 1):
                 appointment = Appointment(time="20:00", game=game, track=track_of(game), laps=1)
-                unwrap(await self.seasons.plan_race(season, ORGANISER, f"Race {n + 1}", day, tier, appointment))
+                expect_done(await self.seasons.plan_race(season, ORGANISER, f"Race {n + 1}", day, tier, appointment))
         last = begins + (7 + self.meetings * self.apart + MAX_RACE_DAYS) * DAY
         while not await self._is_done(season):
             if self.clock.now > last:
@@ -209,11 +210,13 @@ class Year:
 
     async def _is_done(self, number: int) -> bool:
         season = await self._load_season(number)
-        stages = [await self._find_stage(m.race) if m.race else ("off" if m.off else "") for m in season.meetings]
+        stages = [
+            await find_stage(self.member_api, m.race) if m.race else ("off" if m.off else "") for m in season.meetings
+        ]
         return all(stage in (*SETTLED, "off") for stage in stages)
 
     async def _load_season(self, number: int) -> Season:
-        season: Season = unwrap(await self.seasons.get_season(number, ORGANISER))
+        season: Season = expect_done(await self.seasons.get_season(number, ORGANISER))
         return season
 
     async def _advance_clock(self, season: int) -> None:
@@ -241,7 +244,7 @@ class Year:
             self.happened["vanished"] += 1
         elif dice < 0.009:
             entry = season.find_entrant(racer.member)
-            unwrap(await self.seasons.withdraw(season.id, Local(member=racer.member), racer.member))
+            expect_done(await self.seasons.withdraw(season.id, Local(member=racer.member), racer.member))
             for card in await self.member_api.list_live_races(Local(member=racer.member)):
                 await self.member_api.leave(card.id, Local(member=racer.member))
             del self.racers[racer.member]
@@ -271,11 +274,11 @@ class Year:
                 self.happened["back"] += not isinstance(await self.member_api.take_back_car(card.id, own), Rejection)
 
     async def _join_or_decline(self, race: int, own: Local, racer: Racer, *, away: bool) -> None:
-        card = unwrap(await self.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await self.member_api.summarize(race, ONLOOKER))
         if card.stage != "lobby" or away or any(d.member == racer.member for d in card.drivers):
             return
         if self.chance.random() < 0.1:
-            unwrap(await self.seasons.toggle_absence(own, race))
+            expect_done(await self.seasons.toggle_absence(own, race))
             self.happened["not this time"] += 1
         else:
             self.happened["joined"] += not isinstance(await self.member_api.join(race, own), Rejection)
@@ -285,7 +288,7 @@ class Year:
         for meeting in season.meetings:
             if not meeting.race:
                 continue
-            card: RaceSummary = unwrap(await self.member_api.summarize(meeting.race, ONLOOKER))
+            card: RaceSummary = expect_done(await self.member_api.summarize(meeting.race, ONLOOKER))
             self.held_as[card.id] = season.id, meeting.number
             self.channel.games[card.id] = card.game
             since = self.seen.setdefault(card.id, self.clock.now)
@@ -293,11 +296,11 @@ class Year:
                 continue
             if self.clock.now > since + MAX_RACE_DAYS * DAY:
                 self.faults.append(f"race {card.id} is stuck: {card.stage} {card.hold_reason}, round {card.round}")
-                unwrap(await self.member_api.abandon(card.id, ORGANISER))
+                expect_done(await self.member_api.abandon(card.id, ORGANISER))
             if card.stage == "held":
                 self.needed[card.hold_reason] += 1
-                unwrap(await self.member_api.resume(card.id, ORGANISER))
-            for question, _ in unwrap(await self.steward_questions.list_open(card.id, ORGANISER)):
+                expect_done(await self.member_api.resume(card.id, ORGANISER))
+            for question, _ in expect_done(await self.steward_questions.list_open(card.id, ORGANISER)):
                 self.asked.add(question.number)
                 answer = (
                     ANSWERS_BY_KIND[question.kind][-1]
@@ -306,12 +309,6 @@ class Year:
                 )
                 ruling = await self.steward_questions.submit_answer(question.number, ORGANISER, answer, "as it was")
                 self.happened["ruling"] += not isinstance(ruling, Rejection)
-
-    async def _deliver(self) -> None:
-        """Deliver all waiting posts."""
-        while await self.database.read(outbox.count_waiting):
-            self.clock.now += HOUR
-            await self.outbox.drain()
 
     async def _judge(self) -> None:
         """The races that have ended since: each has one flag and is what its file says, or too few came to it."""
@@ -328,7 +325,7 @@ class Year:
                 self.faults += [f"race {race}: {different}"] if different else []
 
     async def _end(self, race: int) -> End:
-        card = unwrap(await self.member_api.summarize(race, ONLOOKER))
+        card = expect_done(await self.member_api.summarize(race, ONLOOKER))
         season, number = self.held_as[race]
         now = await self._load_season(season)
         meeting = next(m for m in now.meetings if m.number == number)
@@ -363,9 +360,6 @@ class Year:
             counting = max(1, self.meetings - 1)
             points_by_tier.append({who: sum(sorted(points)[-counting:]) for who, points in points_by_member.items()})
         return points_by_tier
-
-    async def _find_stage(self, race: int) -> str:
-        return str(unwrap(await self.member_api.summarize(race, ONLOOKER)).stage)
 
     def format_summary(self) -> str:
         """Format the figures as lines."""
