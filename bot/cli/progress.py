@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -18,17 +17,6 @@ def show_progress(items: Iterable[T], what: str, of: int | None = None) -> Itera
         return
     with _make_bar() as bar:
         yield from bar.track(items, total=of, description=what)
-
-
-@contextmanager
-def show_activity(what: str) -> Iterator[None]:
-    """Show a line while something of unknown length runs."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    with _make_bar() as bar:
-        bar.add_task(what, total=None)
-        yield
 
 
 def _make_bar() -> "Progress":

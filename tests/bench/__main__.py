@@ -12,7 +12,6 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.cli.progress import show_activity
 from rules.registry import RULESETS
 from tests.bench.figures import BenchSettings, format_table
 from tests.bench.measures import MEASURES, Measure
@@ -57,7 +56,7 @@ def main(words: Sequence[str] | None = None) -> int:
             settings = BenchSettings(
                 Path(folder), races, kills, inputs, options.quick, options.tuning, (*(options.game or ()),)
             )
-            good &= run_and_print(name, MEASURES[name], settings, f"{name}, {n} of {len(names)}")
+            good &= run_and_print(f"{n} of {len(names)}, {name}", MEASURES[name], settings)
     return 0 if good else 1
 
 
@@ -65,12 +64,11 @@ def _many(options: argparse.Namespace, chosen_count: int | None, usually: int, q
     return chosen_count if chosen_count is not None else quickly if options.quick else usually
 
 
-def run_and_print(name: str, measure: Measure, settings: BenchSettings, activity: str) -> bool:
+def run_and_print(name: str, measure: Measure, settings: BenchSettings) -> bool:
     """Run one benchmark and print it; return whether nothing is wrong."""
     print(f"\n{name}: {measure.title}", flush=True)
     began = time.perf_counter()
-    with show_activity(activity):
-        outcome = measure.run(settings)
+    outcome = measure.run(settings)
     print(format_table(outcome.lines))
     for note in outcome.notes:
         print(f"  {note}")
