@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from rules.base import Json, Key, Seat, Value
 from rules.dice import Dice, DiceSource, RecordedRoll
-from rules.events import Event
+from rules.events import Event, Modifier, Rolled
 from rules.journal import (
     PEOPLE_SOURCES,
     AnswerSource,
@@ -58,9 +58,11 @@ class OpenQuestion(Value):
 
 
 class Roll(NamedTuple):
-    """The natural faces of a roll."""
+    """The natural faces of a roll, its name, and the seat it is made for ("": none)."""
 
     key: Key
+    name: str
+    of: Seat
     faces: tuple[int, ...]
 
     @property
@@ -140,18 +142,44 @@ class StepContext:
 
     def roll(self, why: str, dice: Dice, *, of: Seat = "", at: str = "") -> Roll:
         """Return the faces of a roll: a fitting override, else the recorded roll, else a new keyed draw."""
-        return self._find_or_draw(self._make_key(why, of, at), dice, lambda key: self._dice.roll_faces(key, dice))
+        key = self._make_key(why, of, at)
+        return Roll(key, why, of, self._find_or_draw(key, dice, self._dice.roll_faces))
+
+    def emit_roll(
+        self,
+        roll: Roll,
+        item: str,
+        *modifiers: Modifier,
+        table: str = "",
+        find_effect: Callable[[int], str] | None = None,
+    ) -> int:
+        """Emit a roll with its modifiers, and the effect of its total; return the total."""
+        used_modifiers = tuple(m for m in modifiers if m.by)
+        total = roll.total + sum(m.by for m in used_modifiers)
+        self.emit(
+            Rolled(
+                item=item,
+                seat=roll.of or None,
+                key=roll.key,
+                roll=roll.name,
+                faces=roll.faces,
+                modifiers=used_modifiers,
+                total=total,
+                table=table,
+                effect=find_effect(total) if find_effect else "",
+            )
+        )
+        return total
 
     def shuffle(self, why: str, cards: Sequence[C], *, of: Seat = "", at: str = "") -> tuple[C, ...]:
         """Return the cards in a new order, recorded as a roll.
 
         The faces are the numbers of the cards (from 1) from the top. Raises ReplayMismatch."""
-        count = len(cards)
-        whole = Dice(count=count, sides=count)
-        roll = self._find_or_draw(self._make_key(why, of, at), whole, lambda key: self._dice.order(key, count))
-        if sorted(roll.faces) != list(range(1, count + 1)):
-            raise ReplayMismatch(f"{roll.key}: {list(roll.faces)} is no order of {count} cards")
-        return tuple(cards[face - 1] for face in roll.faces)
+        count, key = len(cards), self._make_key(why, of, at)
+        faces = self._find_or_draw(key, Dice(count=count, sides=count), lambda key, _: self._dice.order(key, count))
+        if sorted(faces) != list(range(1, count + 1)):
+            raise ReplayMismatch(f"{key}: {list(faces)} is no order of {count} cards")
+        return tuple(cards[face - 1] for face in faces)
 
     def list_retired_seats(self) -> tuple[Seat, ...]:
         """Return the seats whose retirement was entered for this round so far, in order of entry."""
@@ -177,16 +205,16 @@ class StepContext:
         """Return every key used so far in this round."""
         return self._used_keys
 
-    def _find_or_draw(self, key: Key, dice: Dice, draw: Callable[[Key], tuple[int, ...]]) -> Roll:
+    def _find_or_draw(self, key: Key, dice: Dice, draw: Callable[[Key, Dice], tuple[int, ...]]) -> tuple[int, ...]:
         override = self._journal.find_dice_override(self._claim_key(key))
         if override and roll_fits(override_roll(override, dice), dice):
             self.used.append(override)
             self._used_keys.add(override.key)
         elif override:
             self.ignored_entries.append(override)
-        roll = self._journal.find_roll(key, dice) or RecordedRoll(key=key, sides=dice.sides, faces=draw(key))
+        roll = self._journal.find_roll(key, dice) or RecordedRoll(key=key, sides=dice.sides, faces=draw(key, dice))
         self.rolls.append(roll)
-        return Roll(key=key, faces=roll.faces)
+        return roll.faces
 
     def _make_key(self, kind: str, seat: Seat, at: str) -> Key:
         return f"{self._round}/{kind}/{seat}/{at}"

@@ -6,7 +6,7 @@ from rules.base import Seat, take_next_ordinal
 from rules.circus_maximus.model.derived import CircusContext
 from rules.circus_maximus.model.tables import RuleTables
 from rules.dice import Dice
-from rules.events import Modifier, Rolled
+from rules.events import Modifier
 from rules.ruleset import RaceSetup
 
 ROLL_ITEMS = {
@@ -82,22 +82,7 @@ def roll_dice(
 ) -> int:
     """Roll D6 for a seat, emit the roll, and return the total with its modifiers."""
     roll = context.step.roll(name, Dice(count=count), of=of, at=take_next_ordinal(context.race, name, of))
-    all_modifiers = tuple(m for m in modifiers if m.by)
-    total = roll.total + sum(m.by for m in all_modifiers)
-    context.step.emit(
-        Rolled(
-            item=item,
-            seat=of or None,
-            key=roll.key,
-            roll=name,
-            faces=roll.faces,
-            modifiers=all_modifiers,
-            total=total,
-            table=table,
-            effect=effect(total) if effect else "",
-        )
-    )
-    return total
+    return context.step.emit_roll(roll, item, *modifiers, table=table, find_effect=effect)
 
 
 def draw_index(context: CircusContext, name: str, count: int, of: Seat = "", at: str = "") -> int:

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from rules.base import Seat, take_next_ordinal
 from rules.dice import Dice
-from rules.events import Rolled
 from rules.formula_d.model.derived import FormulaContext
 from rules.formula_d.model.tables import RuleTables
 from rules.ruleset import RaceSetup
@@ -75,17 +74,4 @@ def _roll_and_emit(
     table: str = "",
 ) -> int:
     roll = context.step.roll(name, dice, of=of, at=take_next_ordinal(context.race, name, of))
-    effect_text = effect(roll.total) if effect else ""
-    context.step.emit(
-        Rolled(
-            item=item,
-            seat=of or None,
-            key=roll.key,
-            roll=name,
-            faces=roll.faces,
-            total=roll.total,
-            table=table,
-            effect=effect_text,
-        )
-    )
-    return roll.total
+    return context.step.emit_roll(roll, item, table=table, find_effect=effect)

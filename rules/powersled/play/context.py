@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from rules.base import FOREGONE_PREFIX, SpaceId, take_next_ordinal
 from rules.dice import Dice
-from rules.events import Modifier, Rolled
+from rules.events import Modifier
 from rules.powersled.board.occupancy import Occupancy
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.model.tables import RuleTables, Settings
@@ -65,33 +65,6 @@ def roll_silently(context: SledContext, name: str, sled: Sled) -> Roll:
     return context.step.roll(name, TWO_DICE, of=sled.seat, at=take_next_ordinal(context.race, name, sled.seat))
 
 
-def emit_roll(
-    context: SledContext,
-    name: str,
-    sled: Sled,
-    roll: Roll,
-    item: str,
-    *modifiers: Modifier,
-    effect: Callable[[int], str] | None = None,
-) -> int:
-    """Emit rolled dice with their modifiers and return the total."""
-    all_modifiers = tuple(m for m in modifiers if m.by)
-    total = roll.total + sum(m.by for m in all_modifiers)
-    context.step.emit(
-        Rolled(
-            item=item,
-            seat=sled.seat,
-            key=roll.key,
-            roll=name,
-            faces=roll.faces,
-            modifiers=all_modifiers,
-            total=total,
-            effect=effect(total) if effect else "",
-        )
-    )
-    return total
-
-
 def roll_and_emit(
     context: SledContext,
     name: str,
@@ -101,4 +74,4 @@ def roll_and_emit(
     effect: Callable[[int], str] | None = None,
 ) -> int:
     """Roll the dice, emit the event and return the total."""
-    return emit_roll(context, name, sled, roll_silently(context, name, sled), item, *modifiers, effect=effect)
+    return context.step.emit_roll(roll_silently(context, name, sled), item, *modifiers, find_effect=effect)

@@ -11,7 +11,6 @@ from rules.powersled.model.tables import REFLEXES, Loss, Tables
 from rules.powersled.play.cards import discard_cards, move_to_discards
 from rules.powersled.play.context import (
     SledContext,
-    emit_roll,
     find_safe_speed,
     roll_silently,
     take_next_question_at,
@@ -60,9 +59,7 @@ def _roll_control_test(context: SledContext, sled: Sled, name: str, item: str, m
     dice = roll_silently(context, name, sled)
     reflex_cards = ask_for_reflexes(context, sled, name, dice.total + sum(m.by for m in modifiers))
     more = Modifier(why="reflexes", by=reflex_cards * context.tables.tables.cards.reflexes)
-    return emit_roll(
-        context, name, sled, dice, item, *modifiers, more, effect=context.tables.tables.control_loss.look_up
-    )
+    return context.step.emit_roll(dice, item, *modifiers, more, find_effect=context.tables.tables.control_loss.look_up)
 
 
 def ask_for_reflexes(context: SledContext, sled: Sled, test: str, total: int) -> int:
@@ -180,7 +177,7 @@ def regain_control(context: SledContext, sled: Sled) -> None:
         Modifier(why="pilot", by=sled.pilot),
         Modifier(why="reflexes", by=reflex_cards * context.tables.tables.cards.reflexes),
     )
-    total = emit_roll(context, "REGAIN", sled, dice, "P-141", *modifiers)
+    total = context.step.emit_roll(dice, "P-141", *modifiers)
     row = context.tables.tables.regain.look_up(total)
     steps = sled.steps if row == "all" else min(sled.steps, row)
     sled.steps -= steps

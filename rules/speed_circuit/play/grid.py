@@ -5,7 +5,6 @@ from itertools import groupby
 
 from rules.base import Json, Seat, SpaceId
 from rules.dice import Dice
-from rules.events import Rolled
 from rules.grid_penalties import penalise_grid
 from rules.questions import Field, FieldsForm, IntegerForm, InvalidAnswer
 from rules.speed_circuit.model.events import BidMade, Grouped, OnGrid
@@ -181,13 +180,7 @@ def _break_ties(
 
 
 def _roll_for_tie(context: SpeedContext, car: Car, at: str, dice: Dice) -> int:
-    roll = context.step.roll("grid tie", dice, of=car.seat, at=at)
-    context.step.emit(
-        Rolled(
-            item="S-24", seat=car.seat, key=roll.key, roll="grid tie", faces=roll.faces, total=roll.total, table="S-24"
-        )
-    )
-    return roll.total
+    return context.step.emit_roll(context.step.roll("grid tie", dice, of=car.seat, at=at), "S-24", table="S-24")
 
 
 def _parse_bid_text(text: str) -> dict[str, str]:

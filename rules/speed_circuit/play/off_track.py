@@ -1,7 +1,6 @@
 """Leaving the track, driving along the strip, rejoining, and its costs (chapter 16)."""
 
 from rules.dice import Dice
-from rules.events import Rolled
 from rules.speed_circuit.board.standings import find_unit
 from rules.speed_circuit.model.events import OffTrack, PutAside, Rejoined, Upkeep
 from rules.speed_circuit.model.questions import Rejoin
@@ -95,16 +94,5 @@ def _choose_side(context: SpeedContext, car: Car) -> Side:
         return "left" if to_left < to_right else "right"
     roll = context.step.roll("off-track side", Dice(sides=2), of=car.seat)
     side: Side = "left" if roll.total == 1 else "right"
-    context.step.emit(
-        Rolled(
-            item="S-100",
-            seat=car.seat,
-            key=roll.key,
-            roll="off-track side",
-            faces=roll.faces,
-            total=roll.total,
-            table="S-100",
-            effect=side,
-        )
-    )
+    context.step.emit_roll(roll, "S-100", table="S-100", find_effect=lambda _: side)
     return side
