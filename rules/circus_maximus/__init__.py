@@ -20,7 +20,7 @@ Rulings that the items (data/handbook/items/circus_maximus.md) leave open:
     first without finishing has not won (C-204, C-205)."""
 
 from rules.circus_maximus.board.player_view import build_player_view, is_public_after_round
-from rules.circus_maximus.board.view import build_board, list_stock_levels, view
+from rules.circus_maximus.board.view import build_board, build_view, list_stock_levels
 from rules.circus_maximus.cases.vocabulary import VOCABULARY
 from rules.circus_maximus.drivers.bots import BOTS
 from rules.circus_maximus.drivers.strategies import drive_as_brawler, drive_as_racer
@@ -59,7 +59,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, RuleTables] = RuleSet(
     enter=enter_race,
     play_step=play_step,
     player_view=build_player_view,
-    view=view,
+    view=build_view,
     stock_levels=list_stock_levels,
     board=build_board,
     drivers={"racer": drive_as_racer, "brawler": drive_as_brawler},

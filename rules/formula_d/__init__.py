@@ -1,13 +1,13 @@
 """Formula D: rule set of the game; the chapters of the rulebook are modules beside this file."""
 
 from rules.formula_d.board.player_view import build_player_view, is_public_after_round
-from rules.formula_d.board.view import build_board, classify, list_stock_levels, view
+from rules.formula_d.board.view import build_board, build_view, classify, list_stock_levels
 from rules.formula_d.cases.vocabulary import VOCABULARY
 from rules.formula_d.drivers.bots import BOTS
 from rules.formula_d.drivers.strategies import drive_as_daredevil, drive_as_racer
 from rules.formula_d.drivers.worlds import WORLDS
 from rules.formula_d.model.events import EVENTS
-from rules.formula_d.model.options import Options, find_round_format
+from rules.formula_d.model.options import Options, choose_round_format
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tables import RuleTables, check_options, check_tables, load_rule_tables
 from rules.formula_d.model.tally import count_events, list_mishaps
@@ -38,7 +38,7 @@ FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     enter=enter_race,
     play_step=play_step,
     player_view=build_player_view,
-    view=view,
+    view=build_view,
     stock_levels=list_stock_levels,
     board=build_board,
     drivers={"racer": drive_as_racer, "daredevil": drive_as_daredevil},
@@ -59,6 +59,6 @@ FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     bots=BOTS,
     pace_defaults={"orders": {"gears": "together"}},
     many_drivers_defaults={"live": {"gears": "together"}},
-    round_format=find_round_format,
+    round_format=choose_round_format,
     option_aliases={"blind_gears": "gears"},
 )

@@ -4,20 +4,20 @@ from collections.abc import Mapping
 
 from rules.base import Json
 from rules.powersled.board.player_view import build_player_view, is_public_after_round
-from rules.powersled.board.view import CARD_FACES, build_board, build_race_view, list_stock_levels
+from rules.powersled.board.view import CARD_FACES, build_board, build_view, list_stock_levels
 from rules.powersled.cases.vocabulary import VOCABULARY
 from rules.powersled.drivers.bots import BOTS
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer
 from rules.powersled.drivers.worlds import WORLDS
-from rules.powersled.model.events import EVENT_ADAPTER
+from rules.powersled.model.events import EVENTS
 from rules.powersled.model.questions import HIDDEN_QUESTION_KINDS, AfterMove
 from rules.powersled.model.state import SledRace
 from rules.powersled.model.tables import Options, RuleTables, check_tables, load_rule_tables
 from rules.powersled.model.tally import count_events, list_mishaps
 from rules.powersled.model.track import check_track
-from rules.powersled.orders.amending import apply_amendment, build_amend_form, read_amendable
+from rules.powersled.orders.amending import amend, build_amend_form, read_amendable
 from rules.powersled.orders.handlers import QUESTION_HANDLERS
-from rules.powersled.orders.sheets import SHEETS, list_dropped_plans, preview_path
+from rules.powersled.orders.sheets import SHEETS, preview_path, report_dropped_orders
 from rules.powersled.play.context import list_dice
 from rules.powersled.play.setup import check_options, enter_race
 from rules.powersled.play.turn import classify, play_step
@@ -45,7 +45,7 @@ POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     options=Options,
     state=SledRace,
     questions=QUESTION_HANDLERS.questions,
-    events=EVENT_ADAPTER,
+    events=EVENTS,
     read_tables=load_rule_tables,
     check_track=check_track,
     check_tables=check_tables,
@@ -53,7 +53,7 @@ POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     enter=enter_race,
     play_step=play_step,
     player_view=build_player_view,
-    view=build_race_view,
+    view=build_view,
     stock_levels=list_stock_levels,
     board=build_board,
     drivers={"racer": drive_as_racer, "brawler": drive_as_brawler},
@@ -62,12 +62,12 @@ POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     round_format=choose_round_format,
     cases=VOCABULARY,
     sheets=SHEETS,
-    dropped_orders=list_dropped_plans,
+    dropped_orders=report_dropped_orders,
     preview=preview_path,
     counts=count_events,
     mishaps=list_mishaps,
     amend_form=build_amend_form,
-    amend=apply_amendment,
+    amend=amend,
     amendable=read_amendable,
     dice=list_dice,
     is_public_after_round=is_public_after_round,

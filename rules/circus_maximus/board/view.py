@@ -12,7 +12,7 @@ TINT_LIMITS = (10, 14, 20)
 """Safe speeds up to these limits are tinted 3, 2 and 1."""
 
 
-def view(table: RaceSetup[RuleTables], race: CircusRace, _: Seat | None) -> RaceView:
+def build_view(table: RaceSetup[RuleTables], race: CircusRace, _: Seat | None) -> RaceView:
     """Return the view of the race; everything on the sand is public.
 
     A written speed is shown once its chit has been drawn (C-32), before that the speed of the last phase.

@@ -12,7 +12,7 @@ from rules.ruleset import RaceSetup
 from rules.view import Board, CarView, Label, MarkedZone, RaceView, ResultRow, StockLevel, with_gaps
 
 
-def view(table: RaceSetup[RuleTables], race: FormulaRace, _: Seat | None) -> RaceView:
+def build_view(table: RaceSetup[RuleTables], race: FormulaRace, _: Seat | None) -> RaceView:
     """Return the view of the race; everything on the track is public.
 
     In qualifying, where everybody drives alone, only the first in joining order of several cars on a space is

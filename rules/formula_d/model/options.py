@@ -114,7 +114,7 @@ Options: type[Value] = create_model(
 """Options chosen for a race; an open one takes the profile's value."""
 
 
-def find_round_format(options: Mapping[str, Json]) -> RoundFormat:
+def choose_round_format(options: Mapping[str, Json]) -> RoundFormat:
     """Return the format of rounds: qualifying, gears in turn or together (F-110, F-170, F-171)."""
     return RoundFormat(sequential=options.get("gears") != "together", laps_before=bool(options.get("qualifying")))
 

@@ -93,7 +93,7 @@ SQUARE_TICKS = 12
 """Ticks of a normal square (P-11)."""
 
 
-def build_race_view(table: RaceSetup[RuleTables], race: SledRace, seat: Seat | None) -> RaceView:
+def build_view(table: RaceSetup[RuleTables], race: SledRace, seat: Seat | None) -> RaceView:
     """Build the view of a race for a seat; a hand is shown to its driver alone (P-33)."""
     occupancy = Occupancy(table.tables.circuit, race.sleds, race.hazards)
     order = rank_sleds(occupancy, race)

@@ -325,4 +325,4 @@ class Flag(Event):
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (Rolled, GridPenalty, *list_members(globals(), Event))
-EVENT_ADAPTER: TypeAdapter[Event] = TypeAdapter(make_union(*EVENT_TYPES))
+EVENTS: TypeAdapter[Event] = TypeAdapter(make_union(*EVENT_TYPES))

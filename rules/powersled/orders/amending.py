@@ -41,7 +41,7 @@ def _list_rating_limits(tables: RuleTables, sled: Sled) -> dict[str, IntegerForm
     }
 
 
-def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, amendment: Json) -> SledRace:
+def amend(table: RaceSetup[RuleTables], race: SledRace, amendment: Json) -> SledRace:
     """Apply an amendment to the race.
     `lap`: laps completed; `steps`: steps down, which also ends a spin. Raises InvalidAnswer."""
     sled = get_amended_car(race.sleds, amendment["car"])

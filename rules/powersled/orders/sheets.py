@@ -108,7 +108,7 @@ def find_rejection(
     return None
 
 
-def list_dropped_plans(table: RaceSetup[RuleTables], view: PlayerView, stored_orders: Json) -> tuple[Event, ...]:
+def report_dropped_orders(table: RaceSetup[RuleTables], view: PlayerView, stored_orders: Json) -> tuple[Event, ...]:
     """P-163: list plans sent ahead for the new round that the hand or the position does not allow.
     For their driver alone. Before the draw nobody knows the hand."""
     sled, ahead = view.sleds[view.seat or ""], find_sheet_ahead(view, stored_orders)

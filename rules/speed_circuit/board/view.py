@@ -17,7 +17,7 @@ SLOWEST_LIMIT_MPH = 60
 MAX_TINT = 3
 
 
-def view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None) -> RaceView:
+def build_view(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat | None) -> RaceView:
     """Return a seat's view of the race (S-133).
 
     Everything on the board is public. In a blind race only the map and the driver's own stock are visible."""

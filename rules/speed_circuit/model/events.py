@@ -2,7 +2,6 @@
 
 Places are written `(row,lane)`; speeds are mph; `row` is a row of the lap."""
 
-from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
@@ -10,7 +9,6 @@ from pydantic import TypeAdapter
 from rules.base import Seat, SpaceId, Value
 from rules.events import Event, RightNotOffered, Rolled
 from rules.grid_penalties import GridPenalty
-from rules.ruleset import Count, Mishap
 from rules.speed_circuit.model.state import Build, Stock
 from rules.tagged_union import list_members, make_union
 
@@ -425,47 +423,3 @@ class Flag(Event):
 
 EVENT_TYPES: tuple[type[Event], ...] = (Rolled, RightNotOffered, GridPenalty, *list_members(globals(), Event))
 EVENTS: TypeAdapter[Event] = TypeAdapter(make_union(*EVENT_TYPES))
-
-
-COUNTED_EVENTS: tuple[tuple[str, type[Event]], ...] = (
-    ("spins", Spun),
-    ("crashes", Crashed),
-    ("slipstreams", Slipstream),
-    ("forced passes tried", PassTried),
-    ("forced passes", Passed),
-    ("plots missed", NoPlot),
-)
-
-SUCCESSFUL_TESTS = ("goes", "holds")
-
-
-def counts(events: Iterable[Event]) -> tuple[Count, ...]:
-    """Count statistics of a race: numbers, and shares of races, finishers or cars."""
-    facts = tuple(events)
-    return (
-        Count(name="turns", value=sum(isinstance(fact, TurnEnded) for fact in facts)),
-        *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in COUNTED_EVENTS),
-        Count(name="races with a forced pass", value=any(isinstance(fact, PassTried) for fact in facts), whether=True),
-        Count(
-            name="tests failed", value=sum(isinstance(f, Tested) and f.effect not in SUCCESSFUL_TESTS for f in facts)
-        ),
-        Count(
-            name="finishers, of the cars",
-            value=sum(isinstance(fact, Finished) for fact in facts),
-            of=sum(isinstance(fact, OnGrid) for fact in facts),
-        ),
-        *_count_retirements(facts),
-    )
-
-
-def _count_retirements(facts: Iterable[Event]) -> Iterator[Count]:
-    reasons = [fact.reason for fact in facts if isinstance(fact, Out)]
-    for reason in sorted(dict.fromkeys(reasons)):
-        yield Count(name=f"out: {reason.replace('_', ' ')}", value=reasons.count(reason))
-
-
-def list_mishaps(events: Iterable[Event]) -> Iterator[Mishap]:
-    """Yield spins (S-95) and crashes (S-96) with their spaces."""
-    for fact in events:
-        if isinstance(fact, Spun | Crashed):
-            yield Mishap(name="spins" if isinstance(fact, Spun) else "crashes", space=fact.space)

@@ -327,7 +327,7 @@ def _find_incomplete_tables(tests: Tests) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def read_book(track: Track, text: str) -> RuleTables:
+def load_rule_tables(track: Track, text: str) -> RuleTables:
     """Return the rule tables for a race on a track, cached because much is derived from them."""
     tables = read_tables(text)
     return RuleTables(read_circuit(track), tables, tables.options)

@@ -25,7 +25,7 @@ OTHER_ROLLS: dict[str, tuple[Dice, ...]] = {
 Ties on the grid are broken by a die, after qualifying by a d100; a d2 chooses between two sides."""
 
 
-def list_possible_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
+def list_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
     """Return the possible dice of a roll (S-3)."""
     return OTHER_ROLLS.get(name) or (Dice(count=table.tables.tables.tests.dice),)
 

@@ -8,7 +8,7 @@ from rules.dice import SeededDice, derive_seed_from_text
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.powersled.board.player_view import FACE_DOWN_CARD, build_player_view
-from rules.powersled.board.view import build_race_view
+from rules.powersled.board.view import build_view
 from rules.powersled.model.state import SledRace
 from rules.questions import InvalidAnswer
 from tests.games import GAMES, SEATS
@@ -40,8 +40,8 @@ def test_p_33_a_hand_is_seen_by_its_driver_alone_and_the_draw_pile_by_nobody() -
     red = state.sleds["red"]
     seen = {seat: build_player_view(GAME.table, state, seat).sleds["red"] for seat in ("red", "blue")}
     assert red.hand
-    assert [face.name for face in build_race_view(GAME.table, state, "red").hand] == list(red.hand)
-    assert build_race_view(GAME.table, state, None).hand == ()
+    assert [face.name for face in build_view(GAME.table, state, "red").hand] == list(red.hand)
+    assert build_view(GAME.table, state, None).hand == ()
     assert seen["red"].hand == red.hand
     assert seen["blue"].hand == (FACE_DOWN_CARD,) * len(red.hand)
     assert {card for one in seen.values() for card in one.pile} == {FACE_DOWN_CARD}
@@ -49,9 +49,9 @@ def test_p_33_a_hand_is_seen_by_its_driver_alone_and_the_draw_pile_by_nobody() -
 
 def test_p_3_safe_speeds_that_were_chosen_are_printed_on_the_board_of_the_race() -> None:
     state = SledRace.model_validate(drive_race().rounds[2].before.state)
-    assert build_race_view(GAME.table, state, None).board is None
+    assert build_view(GAME.table, state, None).board is None
     state.settings = state.settings.model_copy(update={"safe": {"A": 4}})
-    shown = build_race_view(GAME.table, state, None).board
+    shown = build_view(GAME.table, state, None).board
     assert shown is not None
     assert shown.captions == {"A": "4", "B": "3", "C": "3"}
     assert (shown.labels["0:96"].tint, shown.labels["0:312"].tint) == (0, 1)

@@ -1,8 +1,9 @@
 """Statistics of a race from its events."""
 
 from rules.events import Event
-from rules.speed_circuit.model.events import Built, CarReport, OnGrid, PassTried, Spun, TurnEnded, counts
+from rules.speed_circuit.model.events import Built, CarReport, OnGrid, PassTried, Spun, TurnEnded
 from rules.speed_circuit.model.state import Build, Stock
+from rules.speed_circuit.model.tally import count_events
 from tests.rules.speed_circuit.race_setup import build_bots, drive, start
 
 STOCK = Stock(wear=6, ones=2, threes=0)
@@ -20,7 +21,7 @@ def turn(number: int, *seats: str) -> Event:
 
 
 def count_by_name(*facts: Event) -> dict[str, tuple[int, int]]:
-    return {count.name: (count.value, count.of) for count in counts(facts)}
+    return {count.name: (count.value, count.of) for count in count_events(facts)}
 
 
 GRID = tuple(OnGrid(seat=seat, place=n, space="(0,1)") for n, seat in enumerate(("red", "blue", "green"), 1))
@@ -36,7 +37,7 @@ def test_a_race_with_three_forced_passes_is_one_race_with_a_forced_pass() -> Non
 
 def test_a_whole_race_is_counted_with_its_retirements_by_cause() -> None:
     raced = drive(build_bots("racer", "planner"), "tally", start())
-    found = {count.name: count.value for count in counts(raced.told)}
+    found = {count.name: count.value for count in count_events(raced.told)}
     out = [line for line in raced.places if line.status != "finished"]
     assert sum(value for name, value in found.items() if name.startswith("out: ")) == len(out)
     assert found["finishers, of the cars"] + len(out) == len(raced.places)
