@@ -22,6 +22,7 @@ from tests.bench.bench_services import open_questions, start_race, suggested_ans
 from tests.bench.figures import BenchSettings, Line, MeasureResult
 from tests.bot.sandbox.demo_bot import run_demo_bot
 from tests.end_to_end.harness import run_bot
+from tests.waiting import wait_until
 
 RACES, SEATS = 20, 10
 PARTS = ("lines", "notes", "faults")
@@ -218,12 +219,12 @@ async def _to_plots(parts: Components, grid: Grid) -> None:
 
 async def _wait_for_question(parts: Components, grid: Grid, person: Person, kind: str) -> Any:
     """Wait for a question of this kind and return it."""
-    async with asyncio.timeout(TIMEOUT_SECONDS):
-        while True:
-            found = await open_questions(parts.member_api, grid.race, person.user.id)
-            if found and found[0].question.kind == kind:
-                return found[0]
-            await asyncio.sleep(0.01)
+
+    async def find_question() -> Any:
+        found = await open_questions(parts.member_api, grid.race, person.user.id)
+        return found[0] if found and found[0].question.kind == kind else None
+
+    return await wait_until(find_question, TIMEOUT_SECONDS)
 
 
 class Bare(discord.Client):

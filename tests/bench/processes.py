@@ -21,6 +21,7 @@ from tests.siege.discord_faults import ALL_FAULTS
 from tests.siege.kills import Siege, build_shard_settings, run_in_background, run_siege
 from tests.siege.outages import Outages
 from tests.siege.race_loop import GAMES, DriverActions, RaceLoop
+from tests.waiting import wait_until
 
 NUMBERS = (1, 2, 4)
 KILLS, RACES = 100, 4
@@ -86,12 +87,13 @@ async def _measure_takeover(folder: Path) -> float:
 async def _wait_until_shared(database: Address, number: int) -> None:
     """Wait until exactly so many bots hold all partitions."""
     reader = await open_for_reading(database)
+
+    async def are_shared() -> bool:
+        holders = {one.holder for one in await reader.read(rows.list_partitions)}
+        return len(holders) == number and None not in holders
+
     try:
-        async with asyncio.timeout(5 * MAX_TAKEOVER_SECONDS):
-            holders = set[int | None]()
-            while len(holders) != number or None in holders:
-                await asyncio.sleep(0.1)
-                holders = {one.holder for one in await reader.read(rows.list_partitions)}
+        await wait_until(are_shared, 5 * MAX_TAKEOVER_SECONDS)
     finally:
         await reader.close()
 

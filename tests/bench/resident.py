@@ -15,6 +15,7 @@ from discord.http import Route
 from pydantic import SecretStr
 
 from tests.members import Local
+from tests.waiting import wait_until
 
 GUILD_READY_SECONDS = 0.05
 """How long discord.py waits for further servers; its own two seconds would hide what is measured."""
@@ -64,9 +65,7 @@ async def run_bot(api: str, token: str, database: Path) -> None:
         print_stage("ready")
         await parts.system_api.summarize(1)
         print_stage("answering")
-        async with asyncio.timeout(TIMEOUT_SECONDS):
-            while parts.scheduler.unreviewed_count != 0:  # noqa: ASYNC110 (the clock tells nobody)
-                await asyncio.sleep(0.005)
+        await wait_until(lambda: parts.scheduler.unreviewed_count == 0, TIMEOUT_SECONDS)
         print_stage("reviewed")
         looks = list[float]()
         for race in await parts.control.database.read(races.list_running_ids):

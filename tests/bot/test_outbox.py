@@ -31,6 +31,7 @@ from tests.bot.race_services import (
     open_services,
 )
 from tests.members import ONLOOKER, Local
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
@@ -265,10 +266,7 @@ async def test_the_running_outbox_wakes_up_for_what_is_new_and_can_be_stopped(tm
         running = asyncio.create_task(p.outbox.run())
         await asyncio.sleep(0)
         await p.open_lobby(ANA)
-        for _ in range(200):
-            if p.publisher.letters:
-                break
-            await asyncio.sleep(0.01)
+        await wait_until(lambda: p.publisher.letters)
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
@@ -352,9 +350,7 @@ async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(t
             assert await p.database.read(lambda t: races.get(t, race)) == before
             assert not has_reviewed(scheduler)
             slow.may_go_on.set()
-            async with asyncio.timeout(10):
-                while not has_reviewed(scheduler):  # noqa: ASYNC110 (the clock tells nobody)
-                    await asyncio.sleep(0.01)
+            await wait_until(lambda: has_reviewed(scheduler))
             assert [kind for kind in slow.list_kinds() if kind != "opened"][:2] == ["paused", "resumed"]
             assert await p.database.read(lambda t: races.get(t, race)) != before
         finally:

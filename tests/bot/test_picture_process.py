@@ -34,6 +34,7 @@ from tests.bot.pictures.test_hand import LASER, MOVE, TEXTS
 from tests.bot.pictures.test_tables import NAMES as MEMBERS
 from tests.bot.pictures.test_tables import TABLE
 from tests.repository import ROOT
+from tests.waiting import wait_until
 
 LONG_SECONDS = 60
 TRACK, NAMES = "tt-1", {"red": "Anna", "blue": "*Bo*"}
@@ -217,9 +218,7 @@ async def test_a_bot_that_is_killed_while_the_process_begins_leaves_no_traceback
 
 async def wait_for_end(process: int) -> None:
     """Wait until a process has ended."""
-    async with asyncio.timeout(10):
-        while is_there(process):  # noqa: ASYNC110 (a process that ends tells nobody)
-            await asyncio.sleep(0.05)
+    await wait_until(lambda: not is_there(process))
 
 
 def is_there(process: int) -> bool:

@@ -13,6 +13,7 @@ from bot.model.timing_options import TimingOptions
 from bot.schedule.deadlines import compute_deadline
 from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, on_both, open_services
 from tests.members import ONLOOKER, Local
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 
@@ -41,13 +42,12 @@ class Sleeping:
 
 
 async def run_until(p: RaceServices, scheduler: Scheduler, race: int, stage: str) -> None:
+    async def is_reached() -> bool:
+        return bool(expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == stage)
+
     task = asyncio.create_task(scheduler.run())
     try:
-        for _ in range(3000):
-            if expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == stage:
-                return
-            await asyncio.sleep(0.005)
-        pytest.fail(f"the race never was {stage}")
+        await wait_until(is_reached, 30)
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

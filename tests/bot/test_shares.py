@@ -16,6 +16,7 @@ from bot.store.connect import open_database
 from bot.store.database import Server
 from bot.store.leases import DUTIES_PARTITION, PARTITION_COUNT
 from tests.postgres import find_binaries, get_cluster
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 
@@ -129,9 +130,7 @@ async def test_a_word_wakes_whoever_tends_the_slice() -> None:
         other.change_listeners.append(lambda: woken.append("other"))
         one.notify_owner(7)
         one.notify_owner(7)
-        async with asyncio.timeout(5):
-            while not woken:  # noqa: ASYNC110 (words come by the socket)
-                await asyncio.sleep(0.01)
+        await wait_until(lambda: woken)
         await asyncio.sleep(0.1)
         assert woken == ["other"]
 

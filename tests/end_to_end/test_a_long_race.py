@@ -1,13 +1,12 @@
 """Absence: the commands for time and vacations, as members see them."""
 
-import asyncio
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.sandbox import DiscordSandbox
+from bot.sandbox import DiscordSandbox, Message
 from tests.end_to_end.harness import (
     Moment,
     confirm,
@@ -18,6 +17,7 @@ from tests.end_to_end.harness import (
     start_race,
     start_race_to_plots,
 )
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -69,10 +69,12 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         assert "yours again" in back.text
         await cat.press(seats.message, "Take 🔵 blue (Ben)")
         await cat.wait_for(lambda m: "is not open" in m.text)
-        async with asyncio.timeout(10):  # they are asked again at the scheduler's next look
-            while not (shown := await ben.run_command("orders", text="60")).messages[0].labels:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
-        await confirm(ben, shown.message)
+
+        async def find_form() -> Message | None:
+            shown = await ben.run_command("orders", text="60")
+            return shown.message if shown.messages[0].labels else None
+
+        await confirm(ben, await wait_until(find_form))  # they are asked again at the scheduler's next look
         shown = await ann.run_command("race replace", car="blue", member=cat, reason="he has moved house")
         assert "🔵 blue: Ben → **Cat**" in shown.text
         await ann.press(shown.message, "Publish")

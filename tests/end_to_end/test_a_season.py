@@ -1,10 +1,10 @@
 """A season on a server: created, entered, driven and viewed."""
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +19,7 @@ from tests.end_to_end.harness import (
     start_race,
     start_race_to_plots,
 )
+from tests.waiting import wait_until
 
 
 @pytest.mark.slow
@@ -286,14 +287,13 @@ async def test_a_message_of_which_nobody_knows_whether_it_arrived_is_found_and_n
 
 
 async def until_kept(path: Path) -> int:
-    """The message, once the bot has written down which it is."""
-    for _ in range(100):
+    """Return the id of the season's message, once the bot has stored it."""
+
+    def find_message() -> Any:
         with closing(sqlite3.connect(path)) as database, database:
-            found = database.execute("SELECT message FROM hub WHERE message IS NOT NULL").fetchone()
-        if found:
-            return int(found[0])
-        await asyncio.sleep(0.05)
-    raise TimeoutError
+            return database.execute("SELECT message FROM hub WHERE message IS NOT NULL").fetchone()
+
+    return int((await wait_until(find_message))[0])
 
 
 async def test_what_bots_drive_after_the_last_member_is_one_message_with_the_flag(tmp_path: Path) -> None:

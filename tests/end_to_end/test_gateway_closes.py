@@ -18,6 +18,7 @@ from bot.cli.main import run_command
 from bot.sandbox import DiscordSandbox, refusals
 from tests.end_to_end.harness import open_lobby, run_bot
 from tests.end_to_end.test_steward_check import run_sandbox_in_thread
+from tests.waiting import wait_until
 
 UNREADABLE = {"id": "1", "content": "wear 3, and 80 mph"}
 """A message without a channel."""
@@ -185,8 +186,7 @@ async def test_the_outbox_ends_before_the_connection_closes(
         sandbox.faults.latency = 0.5
         await parts.control.database.write(lambda t: t.run("UPDATE outbox SET state = 'waiting', place = NULL"))
         parts.outbox.wake()
-        while not parts.outbox.list_active_tasks():  # noqa: ASYNC110 (a queue that begins tells nobody)
-            await asyncio.sleep(0.01)
+        await wait_until(parts.outbox.list_active_tasks)
         if is_fatal:
             sandbox.gateway.end_sessions(4004)
             with pytest.raises(ConnectionClosed):
@@ -200,10 +200,7 @@ async def test_a_gateway_that_is_away_is_a_line_in_the_log_and_no_traceback(
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         await sandbox.stop()
-        async with asyncio.timeout(15):
-            while not [one for one in caplog.records if one.name == "discord.shard"]:  # noqa: ASYNC110 (a log calls nobody)
-                await asyncio.sleep(0.05)
-    (line, *_) = [one for one in caplog.records if one.name == "discord.shard"]
+        (line, *_) = await wait_until(lambda: [one for one in caplog.records if one.name == "discord.shard"], 15)
     assert "Attempting a reconnect" in line.getMessage()
     assert " at connector.py:" in line.getMessage()
     assert not line.exc_info

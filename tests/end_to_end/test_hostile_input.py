@@ -4,9 +4,8 @@ STEWARD_TEXTS sets how many texts each option is given besides (1). Of what is h
 some, in turn; `make bench` (doors) has each of them try all.
 """
 
-import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -27,6 +26,7 @@ from tests.end_to_end.harness import open_lobby, run_bot, start_against_bots, st
 from tests.games import find_smallest_track_name
 from tests.hostile_text import BIG, STRANGE, TEXTS
 from tests.sampling import THOROUGH, pick_share
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -167,15 +167,8 @@ async def test_choices_that_come_too_late_leave_no_traceback(tmp_path: Path, cap
         sandbox.faults.refuse("POST /interactions/*", Refusal.UNKNOWN_INTERACTION.make_error(), times=9)
         sandbox.interactions.answer_within = 0.1
         await ann.complete("race create", "track", "m")
-        await soon(lambda: any("autocomplete" in r.getMessage() for r in caplog.records))
+        await wait_until(lambda: any("autocomplete" in r.getMessage() for r in caplog.records))
     assert not [r for r in caplog.records if r.exc_info]
-
-
-async def soon(condition: Callable[[], bool]) -> None:
-    """Waits for what changes nothing at the sandbox."""
-    async with asyncio.timeout(5):
-        while not condition():  # noqa: ASYNC110 (what sets it is a log or a patch)
-            await asyncio.sleep(0.01)
 
 
 def relabel(message: Message, custom_id: str) -> dict[str, Any]:
@@ -286,10 +279,10 @@ async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceb
                 fill_command_data(*next(c for c in options_of(ann) if c[0]["name"] == "rules"), {}),
                 0,
             )
-            await soon(lambda: tried > 0)
+            await wait_until(lambda: tried > 0)
             before = tried
             await ann.press(message, "Leave", settle=0)
-            await soon(lambda: tried > before)
+            await wait_until(lambda: tried > before)
         sandbox.interactions.answer_within = usual
         assert (await ann.run_command("race status")).text
     assert not [r for r in caplog.records if r.exc_info]

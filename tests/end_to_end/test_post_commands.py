@@ -1,13 +1,14 @@
 """Commands in the menu of a message find the round from the message."""
 
-import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.sandbox import DiscordSandbox
 from tests.end_to_end.harness import give_order, open_lobby, run_bot, start_against_bots, start_race_to_plots
 from tests.end_to_end.test_welcome import invite_bot
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -74,6 +75,8 @@ async def test_a_form_in_direct_messages_is_a_post_for_its_driver(tmp_path: Path
         ann = sandbox.get_member("Ann")
         await start_against_bots(ann, way="Direct Message")
         form = await ann.wait_for(lambda m: m.channel is ann.dm and bool(m.labels))
-        async with asyncio.timeout(10):  # the form is seen a moment before it is noted as sent
-            while (await ann.use_menu("Protest", form)).modal is None:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+
+        async def find_modal() -> Any:
+            return (await ann.use_menu("Protest", form)).modal
+
+        assert await wait_until(find_modal), "the form is seen a moment before it is noted as sent"

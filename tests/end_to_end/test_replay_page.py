@@ -1,6 +1,5 @@
 """The replay page in a real browser, on phone and desktop: it plays, steps, verifies dice, and requests nothing."""
 
-import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Sequence
@@ -25,6 +24,7 @@ from tests.bot.replay_page.recorded_races import (
     with_names,
 )
 from tests.chromium import open_chromium
+from tests.waiting import wait_until
 
 WIDTHS = ((400, 800), (1280, 800))
 UNNAMED = """[...document.querySelectorAll("button, select, input")].filter((one) =>
@@ -54,9 +54,7 @@ class Shown:
 
     async def wait_until(self, condition: str) -> None:
         """Wait until a JavaScript expression is true; unlike `wait_for_function` it needs no `eval` of the page."""
-        async with asyncio.timeout(20):
-            while not await self.page.evaluate(condition):  # noqa: ASYNC110 (the page sends no event)
-                await asyncio.sleep(0.02)
+        await wait_until(lambda: self.page.evaluate(condition), 20)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

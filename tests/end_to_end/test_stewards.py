@@ -1,6 +1,5 @@
 """Stewards in the sandbox: rulings are previewed, announced in one bulletin, asked about and revoked."""
 
-import asyncio
 import re
 from functools import partial
 from pathlib import Path
@@ -12,6 +11,7 @@ from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import Decision
 from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.end_to_end.harness import Moment, confirm, give_order, open_form, run_bot, start_race_to_plots
+from tests.waiting import wait_until
 
 
 @pytest.mark.slow
@@ -207,11 +207,14 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         await ben.wait_for(lambda m: m.id == public.id and "(Settled.)" in m.text and not m.labels)
         ruled = await ben.wait_for(lambda m: "The protest of 🔵 Ben is rejected." in m.text)
         assert f"<@{ben.user.id}>" in ruled.text, "whom it concerns is called"
-        async with asyncio.timeout(5):
-            while "**rejected**" not in (found := await ben.run_command("gm precedents", text="form said")).text:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
-        assert "“the form said 80”" in found.text
-        assert "🔵 Ben protests" in found.text
+
+        async def find_precedent() -> str:
+            found = (await ben.run_command("gm precedents", text="form said")).text
+            return found if "**rejected**" in found else ""
+
+        found = await wait_until(find_precedent)
+        assert "“the form said 80”" in found
+        assert "🔵 Ben protests" in found
         assert "no answer with all of these words" in (await ben.run_command("gm precedents", text="zebra")).text
         assert "“the form said 80”" in (await ben.run_command("gm precedents", text="reject protests")).text
 

@@ -30,6 +30,7 @@ from bot.sandbox import DiscordSandbox
 from bot.settings import Environment
 from bot.store.database import Address, Server, Unusable, parse_address
 from bot.text.localizer import Localizers
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
 GUILD_READY_SECONDS = 0.05
@@ -104,9 +105,7 @@ class BotProcess:
         """Kill the bot if it is running, or stop it by another signal, and wait until its process has ended."""
         if self.is_running():
             os.kill(self._pid, by)
-        async with asyncio.timeout(KILL_TIMEOUT_SECONDS):
-            while self.is_running():  # noqa: ASYNC110 (the end of another process's child is no event here)
-                await asyncio.sleep(0.005)
+        await wait_until(lambda: not self.is_running(), KILL_TIMEOUT_SECONDS)
 
 
 @asynccontextmanager

@@ -18,6 +18,7 @@ from bot.sandbox import DiscordSandbox, NotPossible, Person
 from bot.sandbox.rest import BASE
 from tests.bot.sandbox.demo_bot import DemoBot, connect, run_demo_bot
 from tests.referee import Referee, require_description, skip_test
+from tests.waiting import wait_until
 
 
 async def test_a_login_brings_the_channels_and_registers_the_commands(
@@ -164,9 +165,8 @@ async def test_a_direct_message_is_for_its_member_alone(
 async def test_typed_words_are_hidden_without_the_intent(sandbox: DiscordSandbox, demo: DemoBot, ann: Person) -> None:
     await ann.write("hello")
     await ann.write(f"hello <@{sandbox.world.bot.id}>")
-    async with asyncio.timeout(5):  # a message is heard a moment after discord.py tells those who wait for it
-        while len(demo.heard) < 2:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    # A message is heard a moment after discord.py tells those who wait for it.
+    await wait_until(lambda: len(demo.heard) == 2)
     assert [message.content for message in demo.heard] == ["", f"hello <@{sandbox.world.bot.id}>"]
 
 

@@ -13,6 +13,7 @@ import pytest
 from bot.sandbox import DiscordSandbox
 from bot.sandbox.stored_world import WorldFile
 from tests.end_to_end.harness import confirm, open_form, run_bot, start_race
+from tests.waiting import wait_until
 
 OPENED_AT = 1_790_000_000.0
 
@@ -81,13 +82,16 @@ class Play:
 
     async def wait_for_button(self, words: str) -> tuple[Any, str]:
         """Wait for a message with a button of this label; return it and the button's custom id."""
-        for _ in range(300):
+
+        async def find_button() -> tuple[Any, str] | None:
             for message in reversed((await self.state())["messages"]):
                 for label, custom_id in buttons(message):
                     if re.match(words, label):
                         return message, custom_id
-            await asyncio.sleep(0.1)
-        raise AssertionError(words)
+            return None
+
+        found: tuple[Any, str] = await wait_until(find_button, 30)
+        return found
 
 
 def buttons(message: Any) -> list[tuple[str, str]]:
@@ -126,12 +130,12 @@ async def test_a_play_that_is_killed_in_mid_race_goes_on_where_it_was(tmp_path: 
         assert sum("Welcome to the paddock" in m["content"] for m in state["messages"]) == 1
         assert any(c["is_thread"] for c in state["channels"])
         await second.press(ann, form, order)
-        for _ in range(300):
+
+        async def is_order_in() -> bool:
             found = next(m for m in (await second.state())["messages"] if m["id"] == form["id"])
-            if "Order in" in json.dumps(found):
-                return
-            await asyncio.sleep(0.1)
-        pytest.fail("the order did not count")
+            return "Order in" in json.dumps(found)
+
+        await wait_until(is_order_in, 30)
     finally:
         second.process.kill()
         await second.process.wait()
