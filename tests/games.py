@@ -104,7 +104,7 @@ def _load_tracks() -> tuple[Track, ...]:
 
 
 STANDING_KINDS: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",), "powersled": ("order",)}
-MINIATURE = Game(miniature.MINIATURE, miniature.table(), "standard", 2, secret_kinds=("build", "plot"))
+MINIATURE = Game(miniature.MINIATURE, miniature.make_table(), "standard", 2, secret_kinds=("build", "plot"))
 PLAYED = {"formula_d": ("fd2008",)}
 """Profiles that are played here, where not all are: the others differ by options alone, and have their cases."""
 GAMES = {"miniature": MINIATURE} | {

@@ -13,7 +13,7 @@ from rules.events import Event, Rolled
 from rules.ruleset import RaceSetup, RuleContext, RuleSet, StartList, Upgrade
 from rules.tagged_union import list_members, make_union
 from tests import miniature
-from tests.miniature import MINIATURE, Book, Miniature
+from tests.miniature import MINIATURE, Miniature, RuleTables
 
 
 class LaterMiniature(Miniature):
@@ -30,12 +30,12 @@ class MovedSpaces(Event, tag="moved"):
     spaces: int
 
 
-def enter(table: RaceSetup[Book], start: StartList) -> LaterMiniature:
+def enter(table: RaceSetup[RuleTables], start: StartList) -> LaterMiniature:
     """Enter the race as in revision 1, with no chips given."""
     return LaterMiniature(**miniature.enter(table, start).model_dump(), given=0)
 
 
-def play_step(context: RuleContext[Any, Book]) -> None:
+def play_step(context: RuleContext[Any, RuleTables]) -> None:
     """Play a step as in revision 1, plus M-6."""
     round = context.race.round
     miniature.play_step(context)
@@ -62,7 +62,7 @@ def _upgrade_fact(fact: Json) -> Json:
 
 
 FACTS = [kind for kind in list_members(vars(miniature), Event) if kind is not miniature.Moved]
-LATER: RuleSet[Any, Book] = replace(
+LATER: RuleSet[Any, RuleTables] = replace(
     MINIATURE,
     revision=2,
     state=LaterMiniature,

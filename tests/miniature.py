@@ -120,8 +120,8 @@ after.red = { at = "none", status = "crashed" }
 """
 
 
-class Book(Value):
-    """The figures of the tables file."""
+class RuleTables(Value):
+    """The tables: how many chips a car has at the start."""
 
     chips: int
 
@@ -178,7 +178,7 @@ class Rival(Value):
 
 
 class PlayerView(Value):
-    """All a seat knows: every car's open side, and its own secrets (0 and None for the public)."""
+    """All that a seat knows: every car's open side, and its own secrets (0 and None for the public)."""
 
     cars: tuple[Rival, ...]
     at: SpaceId = ""
@@ -258,28 +258,28 @@ class Gone(Event):
     place: int = 0
 
 
-def enter(table: RaceSetup[Book], start: StartList) -> Miniature:
-    """Two by two from row 5 back; with more than 12 cars there would be no room."""
+def enter(table: RaceSetup[RuleTables], start: StartList) -> Miniature:
+    """Place the cars two by two from row 5 back; there is room for 12."""
     cars = {e.seat: _place_car(table, e) for e in sorted(start.seats, key=lambda e: e.number)}
     return Miniature(laps=start.laps, build=Options.model_validate(start.options).build, cars=cars)
 
 
-def _place_car(table: RaceSetup[Book], entrant: Entrant) -> Car:
+def _place_car(table: RaceSetup[RuleTables], entrant: Entrant) -> Car:
     row, lane = divmod(entrant.number - 1, 2)
     return Car(seat=entrant.seat, number=entrant.number, at=f"({5 - row},{lane + 1})", chips=table.tables.chips)
 
 
-def play_step(context: RuleContext[Miniature, Book]) -> None:
-    """The next step: preparation, the plot, one car's move, or the end of the round."""
+def play_step(context: RuleContext[Miniature, RuleTables]) -> None:
+    """Play the next step: preparation, the plot, one car's move, or the end of the round."""
     step = context.race.todo.pop(0) if context.race.round else "prepare"
-    special_step = {"prepare": _prepare, "plot": _ask_for_plots, "end": _end}.get(step)
+    special_step = {"prepare": _build_cars, "plot": _ask_for_plots, "end": _end_round}.get(step)
     if special_step:
         special_step(context)
     else:
-        _move(context, context.race.cars[step])
+        _move_car(context, context.race.cars[step])
 
 
-def _prepare(context: RuleContext[Miniature, Book]) -> None:
+def _build_cars(context: RuleContext[Miniature, RuleTables]) -> None:
     race = context.race
     if race.build:
         builds = context.step.ask_all([Build(seat=seat) for seat in race.cars])
@@ -292,7 +292,7 @@ def _begin_next_round(race: Miniature) -> None:
     race.round, race.pushes, race.todo = race.round + 1, 0, ["plot"]
 
 
-def _ask_for_plots(context: RuleContext[Miniature, Book]) -> None:
+def _ask_for_plots(context: RuleContext[Miniature, RuleTables]) -> None:
     cars = _list_running_cars(context.race, context.track)
     plots = context.step.ask_all([Plot(seat=car.seat, lap=car.lap) for car in cars])
     for car, orders in zip(cars, plots, strict=True):
@@ -305,7 +305,7 @@ def _list_running_cars(race: Miniature, track: Track) -> list[Car]:
     return sorted(cars, key=lambda c: (-c.lap, -track.spaces[c.at].start, track.spaces[c.at].lane))
 
 
-def _move(context: RuleContext[Miniature, Book], car: Car) -> None:
+def _move_car(context: RuleContext[Miniature, RuleTables], car: Car) -> None:
     assert car.orders
     car.speed = car.orders.speed
     context.step.emit(Revealed(seat=car.seat, speed=car.speed))
@@ -316,11 +316,11 @@ def _move(context: RuleContext[Miniature, Book], car: Car) -> None:
     context.step.emit(Moved(seat=car.seat, trail=car.trail))
 
 
-def _move_one_space(context: RuleContext[Miniature, Book], car: Car) -> bool:
+def _move_one_space(context: RuleContext[Miniature, RuleTables], car: Car) -> bool:
     """Move one space; return False at the end of the move."""
     free = [e for e in context.track.exits[car.at] if not _find_car_on(context.race, e.to)]
     before = context.track.spaces[car.at].corner
-    if not (free and _drive(context, car, free[0])) and not (not free and _push(context, car)):
+    if not (_enter_space(context, car, free[0]) if free else _push(context, car)):
         return False
     corner = context.track.spaces[car.at].corner
     return corner is None or corner == before or _drive_corner(context, car, corner)
@@ -330,21 +330,21 @@ def _find_car_on(race: Miniature, space: SpaceId) -> Car | None:
     return next((car for car in race.cars.values() if car.at == space), None)
 
 
-def _drive(context: RuleContext[Miniature, Book], car: Car, exit: Exit) -> bool:
+def _enter_space(context: RuleContext[Miniature, RuleTables], car: Car, exit: Exit) -> bool:
     car.at, car.lap, car.trail = exit.to, car.lap + exit.crosses, (*car.trail, exit.to)
     if car.lap < context.race.laps:
         return True
     car.place = 1 + sum(c.place > 0 for c in context.race.cars.values())
-    _leave(context, car, "finished")
+    _leave_board(context, car, "finished")
     return False
 
 
-def _leave(context: RuleContext[Miniature, Book], car: Car, how: Literal["finished", "retired"]) -> None:
+def _leave_board(context: RuleContext[Miniature, RuleTables], car: Car, how: Literal["finished", "retired"]) -> None:
     car.at, car.status = "", how
     context.step.emit(Gone(what=how, seat=car.seat, place=car.place))
 
 
-def _push(context: RuleContext[Miniature, Book], car: Car) -> bool:
+def _push(context: RuleContext[Miniature, RuleTables], car: Car) -> bool:
     race, ahead = context.race, context.track.find_space_ahead(car.at)
     rival = _find_car_on(race, ahead) if ahead else None
     if rival is None or not car.chips:
@@ -356,19 +356,19 @@ def _push(context: RuleContext[Miniature, Book], car: Car) -> bool:
     car.chips, rival.chips = car.chips - stake, rival.chips - against
     fact = Pushed(seat=car.seat, rival=rival.seat, staked=stake, against=against, past=stake > against)
     context.step.emit(fact)
-    return fact.past and _pass(context, car)
+    return fact.past and _jump_over(context, car)
 
 
-def _pass(context: RuleContext[Miniature, Book], car: Car) -> bool:
+def _jump_over(context: RuleContext[Miniature, RuleTables], car: Car) -> bool:
     """Move over the occupied spaces to the first free one."""
-    while _drive(context, car, context.track.exits[car.at][0]):
+    while _enter_space(context, car, context.track.exits[car.at][0]):
         if sum(c.at == car.at for c in context.race.cars.values()) == 1:
             return True
     return False
 
 
-def _drive_corner(context: RuleContext[Miniature, Book], car: Car, corner: str) -> bool:
-    excess = (car.speed or 0) - _limit(context.track, corner)
+def _drive_corner(context: RuleContext[Miniature, RuleTables], car: Car, corner: str) -> bool:
+    excess = (car.speed or 0) - _get_limit(context.track, corner)
     if excess <= 0:
         return True
     if context.step.ask(CornerTooFast(seat=car.seat, at=corner, excess=excess)) == "roll":
@@ -379,16 +379,15 @@ def _drive_corner(context: RuleContext[Miniature, Book], car: Car, corner: str) 
     return True
 
 
-def _limit(track: Track, corner: str) -> int:
+def _get_limit(track: Track, corner: str) -> int:
     return int(track.corners[corner].rules["miniature"]["limit"])
 
 
-def _roll_chance(context: RuleContext[Miniature, Book], car: Car, corner: str, excess: int) -> bool:
+def _roll_chance(context: RuleContext[Miniature, RuleTables], car: Car, corner: str, excess: int) -> bool:
     roll = context.step.roll("chance", Dice(), of=car.seat, at=corner)
     effect: Literal["held", "spun", "crashed"] = "crashed" if roll.total == 1 else "spun"
     effect = "held" if roll.total > excess else effect
-    dice = Rolled(item="M-4", seat=car.seat, key=roll.key, roll="chance", faces=roll.faces, total=roll.total)
-    context.step.emit(dice.model_copy(update={"effect": effect}))
+    context.step.emit_roll(roll, "M-4", find_effect=lambda _: effect)
     if effect == "held":
         return True
     context.step.emit(Stopped(what=effect, seat=car.seat, corner=corner))
@@ -397,15 +396,15 @@ def _roll_chance(context: RuleContext[Miniature, Book], car: Car, corner: str, e
     return False
 
 
-def _end(context: RuleContext[Miniature, Book]) -> None:
+def _end_round(context: RuleContext[Miniature, RuleTables]) -> None:
     for seat in context.step.list_retired_seats():
         if context.race.cars[seat].status == "running":
-            _leave(context, context.race.cars[seat], "retired")
+            _leave_board(context, context.race.cars[seat], "retired")
     context.race.over = not any(car.status == "running" for car in context.race.cars.values())
     _begin_next_round(context.race)
 
 
-def build_player_view(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> PlayerView:
+def build_player_view(table: RaceSetup[RuleTables], race: Miniature, seat: Seat | None) -> PlayerView:
     """Return every car's open side, and the seat's own secrets."""
     fields = ("seat", "at", "lap", "chips", "speed", "status")
     rivals = tuple(Rival(**car.model_dump(include=set(fields))) for car in race.cars.values())
@@ -416,7 +415,7 @@ def build_player_view(table: RaceSetup[Book], race: Miniature, seat: Seat | None
     return PlayerView(cars=rivals, round=race.round, **own_facts)
 
 
-def form(table: RaceSetup[Book], view: PlayerView, question: Question[Any]) -> Form:
+def build_form(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> Form:
     """Return how a question can be answered, by what its seat knows."""
     match question:
         case Build():
@@ -435,12 +434,12 @@ def form(table: RaceSetup[Book], view: PlayerView, question: Question[Any]) -> F
 
 
 def answer_from_orders(
-    table: RaceSetup[Book], view: PlayerView, question: Question[Any], standing: Json
+    table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any], standing: Json
 ) -> AnswerWithSource | None:
-    """The sheet's word on corners, else a standing order that is legal (keys are kinds of question)."""
+    """Answer corners as the plot says, and other questions by a standing order that is legal."""
     sheet_word = view.orders.corner if view.orders and question.kind == "corner_too_fast" else ""
     standing_orders = load_standing_orders(SHEETS, standing)
-    sheet = standing_orders.ahead.get(view.round) or standing_orders.standing or Filing()
+    sheet = standing_orders.ahead.get(view.round) or standing_orders.standing or Sheet()
     wishes: tuple[tuple[AnswerSource, Json], ...] = (
         ("sheet", sheet_word),
         ("standing", sheet.find_answer(question.kind)),
@@ -448,14 +447,14 @@ def answer_from_orders(
     for hand, wish in wishes:
         try:
             if wish:
-                return AnswerWithSource(value=form(table, view, question).accept(wish), source=hand)
+                return AnswerWithSource(value=build_form(table, view, question).accept(wish), source=hand)
         except InvalidAnswer:
             continue
     return None
 
 
-class Filing(Value):
-    """What is ordered beforehand; whether it is legal is found out when it is needed."""
+class Sheet(Value):
+    """A standing order or a sheet ahead; it is checked when it is needed."""
 
     plot: int | None = None
     stake: int | None = None
@@ -463,7 +462,7 @@ class Filing(Value):
     build: tuple[int, int] | None = None
 
     def find_answer(self, kind: str) -> Json:
-        """The answer to a question."""
+        """Return the answer to a kind of question."""
         match kind:
             case "plot":
                 return {"speed": self.plot} if self.plot else None
@@ -474,28 +473,28 @@ class Filing(Value):
         return self.corner
 
 
-LANGUAGE: Language[Filing] = Language(
+LANGUAGE: Language[Sheet] = Language(
     fields=(
         OrderField("plot", number()),
         OrderField("stake", number()),
         OrderField("corner", choice("pay", "roll")),
         OrderField("build", row(number(), " ")),
     ),
-    make=lambda said: Filing(**collect_fields(said, "M-2")),
-    examples=(Filing(plot=2, corner="pay"),),
+    make=lambda said: Sheet(**collect_fields(said, "M-2")),
+    examples=(Sheet(plot=2, corner="pay"),),
     because="M-2",
 )
 SHEETS = OrderSheets(
     language=LANGUAGE,
-    value=Filing,
+    value=Sheet,
     names=lambda table, view: {},
-    check=lambda table, view, question, filing: filing,
+    check=lambda table, view, question, sheet: sheet,
     is_sheet_question=lambda question: False,
     fields=LANGUAGE.format_fields,
 )
 
 
-def amend_form(table: RaceSetup[Book], view: PlayerView, seat: Seat) -> FieldsForm:
+def build_amend_form(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat) -> FieldsForm:
     """Return a form for a car's space, its tyres, and whether it is in the race."""
     cars = ChoiceForm(options=tuple(Option(value=rival.seat) for rival in view.cars))
     status = ChoiceForm(options=(Option(value="running"), Option(value="out")))
@@ -505,32 +504,32 @@ def amend_form(table: RaceSetup[Book], view: PlayerView, seat: Seat) -> FieldsFo
     )
 
 
-def amend(table: RaceSetup[Book], race: Miniature, act: Json) -> Miniature:
-    """Checked no more than the tests need."""
-    car = race.cars[act["car"]]
-    place = act.get("place", "")
+def amend(table: RaceSetup[RuleTables], race: Miniature, amendment: Json) -> Miniature:
+    """Amend a car; only its place is checked."""
+    car = race.cars[amendment["car"]]
+    place = amendment.get("place", "")
     if place and (place not in table.track.spaces or _find_car_on(race, place) not in (None, car)):
         raise InvalidAnswer("no_such_place", "M-3", place=place)
-    car.at, car.tyres = act.get("place", car.at), act.get("tyres", car.tyres)
-    car.status = act.get("status", car.status)
+    car.at, car.tyres = amendment.get("place", car.at), amendment.get("tyres", car.tyres)
+    car.status = amendment.get("status", car.status)
     return race
 
 
 def read_amendable(view: PlayerView, seat: Seat) -> dict[str, Json]:
-    """The tyres are each car's own secret."""
+    """Return what an amendment of a car starts from; its tyres are secret."""
     rival = next(one for one in view.cars if one.seat == seat)
     return {"place": rival.at, "status": rival.status}
 
 
 def drive_carefully(
-    table: RaceSetup[Book], view: PlayerView, events: tuple[Event, ...], question: Question[Any]
+    table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]
 ) -> Json:
-    """Never faster than the next corner allows, never a risk that tyres can buy off."""
+    """Drive no faster than the next corner allows, and pay for corners where tyres are left."""
     match question:
         case Build():
             return {"top": 3, "tyres": 3}
         case Plot():
-            return {"speed": min(view.top, _limit_ahead(table.track, view))}
+            return {"speed": min(view.top, _find_limit_ahead(table.track, view))}
         case Stake():
             return min(1, view.chips)
         case CornerTooFast(excess=excess):
@@ -538,16 +537,18 @@ def drive_carefully(
     raise TypeError(question)
 
 
-def _limit_ahead(track: Track, view: PlayerView) -> int:
+def _find_limit_ahead(track: Track, view: PlayerView) -> int:
     at, limit = track.spaces[view.at], view.top
     for _ in range(view.top):
         at = track.spaces[track.exits[at.id][0].to]
-        limit = min(limit, _limit(track, at.corner)) if at.corner else limit
+        limit = min(limit, _get_limit(track, at.corner)) if at.corner else limit
     return limit
 
 
-def drive_boldly(table: RaceSetup[Book], view: PlayerView, events: tuple[Event, ...], question: Question[Any]) -> Json:
-    """Flat out, whatever comes."""
+def drive_boldly(
+    table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Drive at top speed, and roll in every corner."""
     match question:
         case Build():
             return {"top": 4, "tyres": 2}
@@ -558,8 +559,8 @@ def drive_boldly(table: RaceSetup[Book], view: PlayerView, events: tuple[Event, 
     return "roll"
 
 
-def view(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> RaceView:
-    """The board as a seat sees it: its own tyres are on its own card only."""
+def build_view(table: RaceSetup[RuleTables], race: Miniature, seat: Seat | None) -> RaceView:
+    """Show the race to a seat, or to the public: only its own tyres are shown."""
     out = [car for car in race.cars.values() if car.status != "running"]
     cars = [*sorted((c for c in out if c.place), key=lambda c: c.place), *_list_running_cars(race, table.track)]
     cars += [car for car in out if not car.place]
@@ -568,7 +569,7 @@ def view(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> RaceView
     return RaceView(round=race.round, lap=min(lap + 1, race.laps), laps=race.laps, cars=cars_shown)
 
 
-def list_stock_levels(_: RaceSetup[Book], race: Miniature, seat: Seat) -> tuple[StockLevel, ...]:
+def list_stock_levels(_: RaceSetup[RuleTables], race: Miniature, seat: Seat) -> tuple[StockLevel, ...]:
     """Return the gauges of a seat's own card."""
     return _list_gauges(race.cars[seat], own=True)
 
@@ -593,16 +594,16 @@ def _build_car_view(car: Car, order: int, *, own: bool) -> CarView:
     )
 
 
-def build_board(table: RaceSetup[Book]) -> Board:
-    """Limits on the corners' spaces, and the grid."""
+def build_board(table: RaceSetup[RuleTables]) -> Board:
+    """Label the corners' spaces with their limits, and mark the grid."""
     corners = {name: corner.spaces for name, corner in table.track.corners.items()}
-    limits = {space: Label(text=str(_limit(table.track, c))) for c, spaces in corners.items() for space in spaces}
+    limits = {space: Label(text=str(_get_limit(table.track, c))) for c, spaces in corners.items() for space in spaces}
     grid = tuple(f"({5 - n // 2},{n % 2 + 1})" for n in range(12))
     return Board(labels=limits, corners=corners, grid=grid)
 
 
-def classify(table: RaceSetup[Book], race: Miniature) -> tuple[ResultRow, ...]:
-    """Finishers by place, then the others by laps, then by number."""
+def classify(table: RaceSetup[RuleTables], race: Miniature) -> tuple[ResultRow, ...]:
+    """Classify finishers by place, then the others by laps, then by number."""
     cars = sorted(race.cars.values(), key=lambda c: (not c.place, c.place, -c.lap, c.number))
     return tuple(ResultRow(place=n, seat=c.seat, laps=c.lap, status=c.status) for n, c in enumerate(cars, 1))
 
@@ -613,22 +614,22 @@ def check_track(track: Track) -> tuple[str, ...]:
     return tuple(f"M-4: corner {name} has no limit" for name, limit in limits if not isinstance(limit, int))
 
 
-def read_book(track: Track, text: str) -> Book:
-    """The rule tables from the text of a tables file."""
-    return Book.model_validate(tomllib.loads(text))
+def load_rule_tables(track: Track, text: str) -> RuleTables:
+    """Read the rule tables from the text of a tables file."""
+    return RuleTables.model_validate(tomllib.loads(text))
 
 
 def check_tables(text: str) -> tuple[str, ...]:
     """List the faults of a tables file."""
     try:
-        Book.model_validate(tomllib.loads(text))
+        RuleTables.model_validate(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, ValidationError) as fault:
         return (f"M-3: {fault}",)
     return ()
 
 
-def build_position(table: RaceSetup[Book], race: Miniature, case: Mapping[str, Json]) -> Miniature:
-    """A rulebook case at the start of a round: cars where it has them, of 3 points in each part."""
+def build_position(table: RaceSetup[RuleTables], race: Miniature, case: Mapping[str, Json]) -> Miniature:
+    """Put the cars of a rulebook case on their spaces, at the start of a round."""
     for seat, facts in case["cars"].items():
         race.cars[seat].at = facts["at"]
     _begin_next_round(race)
@@ -652,15 +653,15 @@ WORDS = CaseWords(
     read_answer=lambda question, entry: entry,
     chapters={},
 )
-HANDLER: QuestionHandler[Book] = QuestionHandler(
-    form=form,
+HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
+    form=build_form,
     default=lambda table, view, question: drive_carefully(table, view, (), question),
     auto_answer=answer_from_orders,
     presets=lambda *_: (),
 )
 EVENTS: TypeAdapter[Any] = TypeAdapter(make_union(Rolled, *list_members(globals(), Event)))
 
-MINIATURE: RuleSet[Miniature, Book] = RuleSet(
+MINIATURE: RuleSet[Miniature, RuleTables] = RuleSet(
     name="miniature",
     title="Miniature",
     revision=1,
@@ -670,20 +671,20 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     state=Miniature,
     questions=dict.fromkeys(list_members(globals(), Question), HANDLER),
     events=EVENTS,
-    read_tables=read_book,
+    read_tables=load_rule_tables,
     check_track=check_track,
     check_tables=check_tables,
     enter=enter,
     play_step=play_step,
     player_view=build_player_view,
-    view=view,
+    view=build_view,
     stock_levels=list_stock_levels,
     board=build_board,
     drivers={"careful": drive_carefully, "bold": drive_boldly},
     classify=classify,
     cases=WORDS,
     sheets=SHEETS,
-    amend_form=amend_form,
+    amend_form=build_amend_form,
     amend=amend,
     amendable=read_amendable,
     dice=lambda table, name: (Dice(),) if name == "chance" else (),
@@ -691,13 +692,13 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
 )
 
 
-def table() -> RaceSetup[Book]:
-    """The miniature's table, laid."""
+def make_table() -> RaceSetup[RuleTables]:
+    """Return the miniature's track and tables."""
     track = read_track("miniature", TRACK)
-    return RaceSetup(track, read_book(track, TABLES))
+    return RaceSetup(track, load_rule_tables(track, TABLES))
 
 
-def start(*seats: Seat, laps: int = 2, **options: Json) -> StartList:
-    """A start list of these seats in joining order."""
+def make_start_list(*seats: Seat, laps: int = 2, **options: Json) -> StartList:
+    """Make a start list of these seats in joining order."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
     return StartList(seats=entrants, profile="standard", laps=laps, options=options)

@@ -7,16 +7,16 @@ from rules.engine import create_checkpoint
 from rules.orders.auto_answer import AutoAnswerer, make_default_entry
 from rules.questions import Question
 from rules.step_context import OpenQuestion
-from tests.miniature import MINIATURE, CornerTooFast, Miniature, Orders, Plot, Stake, start, table
+from tests.miniature import MINIATURE, CornerTooFast, Miniature, Orders, Plot, Stake, make_start_list, make_table
 
-TABLE = table()
+TABLE = make_table()
 CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
 PLOT = Plot(seat="red", lap=0)
 
 
 def race(**red: Any) -> Miniature:
     miniature: Miniature = MINIATURE.state.model_validate(
-        create_checkpoint(MINIATURE, TABLE, start("red", "blue")).state
+        create_checkpoint(MINIATURE, TABLE, make_start_list("red", "blue")).state
     )
     miniature.cars["red"] = miniature.cars["red"].model_copy(update=red)
     return miniature

@@ -13,10 +13,10 @@ from rules.events import Amended, Event
 from rules.journal import Journal, JournalEntry, ReplayMismatch, make_amend_key, make_seal_key
 from rules.questions import InvalidAnswer
 from rules.ruleset import RuleContext, RuleSet
-from tests.miniature import MINIATURE, CornerTooFast, Plot, start, table
+from tests.miniature import MINIATURE, CornerTooFast, Plot, make_start_list, make_table
 from tests.paper_race import Dry, Nobody
 
-TABLE = table()
+TABLE = make_table()
 LUCK = SeededDice(derive_seed_from_text("engine"))
 CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
 PAY = JournalEntry(key="1/corner_too_fast/red/Bend", hand="driver", value="pay", about=CORNER.compute_digest())
@@ -209,7 +209,7 @@ def test_a_round_goes_on_the_same_with_the_state_of_the_round_before_as_with_one
 
 
 def test_a_race_begins_before_round_0_under_the_present_revision() -> None:
-    checkpoint = create_checkpoint(MINIATURE, TABLE, start("red", "blue"))
+    checkpoint = create_checkpoint(MINIATURE, TABLE, make_start_list("red", "blue"))
     assert (checkpoint.round, checkpoint.step, checkpoint.spent, checkpoint.over) == (0, 0, (), False)
     assert checkpoint.revision == checkpoint.started == MINIATURE.revision
 
