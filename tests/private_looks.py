@@ -115,8 +115,7 @@ async def drive_to(folder: Path, position: Position) -> AsyncIterator[RaceServic
 
 
 async def compare_pictures(folder: Path, position: Position) -> tuple[Pictures, Pictures, int] | None:
-    """The pictures of everybody else in a world where the holder looks at nothing, in one where they look first, and
-    how many pictures they have seen; None where the race is over by then."""
+    """Draw everybody else's pictures before and after the holder looks; None if the race is over before."""
     async with drive_to(folder, position) as p:
         if p is None:
             return None

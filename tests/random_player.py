@@ -28,7 +28,7 @@ MAX_STEPS = 30
 
 
 def draw_answer(form: Form, chance: Random) -> Json:
-    """A value that the form takes; a line is one of its suggestions, a sheet most often has its first field."""
+    """Draw a value that the form takes: of a text one of its suggestions, of a sheet most often its first field."""
     match form:
         case ChoiceForm(options=options):
             return chance.choice(options).value
@@ -56,7 +56,7 @@ def _extend_by_one(suggestions: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _draw_levels(form: AllocationForm, chance: Random) -> dict[str, int]:
-    """Part by part, each level such that the rest can still bring the sum into its bounds."""
+    """Draw each part's level such that the others can still bring the sum within its bounds."""
     levels: dict[str, int] = {}
     for n, part in enumerate(form.parts):
         rest, so_far = _list_sums(form.parts[n + 1 :]), sum(levels.values())
@@ -80,7 +80,7 @@ def draw_value(
     question: Question[Any],
     chance: Random,
 ) -> Json:
-    """A legal answer as it is entered: at random from the form; the prudent one where chance finds none."""
+    """Draw a legal answer from the form; the default answer where none was found."""
     form = ruleset.build_form(table, view, question)
     for _ in range(TRIES):
         steps = draw_steps(ruleset, table, view, question, chance) if isinstance(form, Steps) else []
@@ -96,7 +96,7 @@ def draw_value(
 def draw_steps(
     ruleset: RuleSet[Any, Any], table: RaceSetup[Any], view: Any, question: Question[Any], chance: Random
 ) -> list[str]:
-    """Step after step from those that the game offers next, until it offers none; empty where it offers nothing."""
+    """Draw a path from the steps that the game offers next, until it offers none."""
     steps: list[str] = []
     while len(steps) < MAX_STEPS:
         options = ruleset.next_steps(table, view, question, tuple(steps))
@@ -107,7 +107,7 @@ def draw_steps(
 
 
 def list_offered_answers(form: Form, usual: Json) -> Iterator[Json]:
-    """Answers that use one thing offered each. A sheet's required fields are filled as in the usual answer."""
+    """List answers that use one offered thing each; a sheet's required fields are filled as in the usual answer."""
     match form:
         case ChoiceForm(options=options):
             yield from (option.value for option in options)

@@ -16,7 +16,7 @@ def pick_share(alike: Sequence[T], turn: int, many: int = 1) -> tuple[T, ...]:
 
 
 def sample_cases(cases: Iterable[T], one_in: int, first: int = 0) -> list[T]:
-    """One of so many in a row, from the first on: what a test is tried with (`parametrize`); thoroughly, all."""
+    """Return one of every `one_in` cases, from number `first` on, for `parametrize`; all of them in a thorough run."""
     return list(cases) if THOROUGH else list(cases)[first::one_in]
 
 

@@ -92,20 +92,20 @@ class RaceMeasurements:
     turns: set[tuple[Seat, int]] = field(default_factory=set)
 
     def count_forms_per_round(self) -> float:
-        """Forms for each driver and round, without the preparation."""
+        """Count the forms for each driver and round, without the preparation."""
         return sum(one.round > PREPARATION_ROUND for one in self.put) / max(1, len(self.turns))
 
     def count_taps_per_answer(self) -> float:
-        """Taps for each answer that a person gave."""
+        """Count the taps for each answer that a person gave."""
         tap_counts = [one.taps for one in self.put if one.round > PREPARATION_ROUND and one.taps]
         return sum(tap_counts) / max(1, len(tap_counts))
 
     def count_hours_per_round(self) -> float:
-        """Hours a round that the race waited."""
+        """Count the hours that the race waited in a round."""
         return sum(wait for round, wait in self.waits if round > PREPARATION_ROUND) / HOUR / max(1, self.rounds)
 
     def count_days(self) -> float:
-        """Days that the race took."""
+        """Count the days that the race took."""
         return self.count_hours_per_round() * self.rounds * HOUR / DAY
 
 

@@ -167,13 +167,13 @@ def _import_modules() -> Iterator[Any]:
 
 
 def _find_area(module: str) -> str:
-    """The game or the package that a module belongs to."""
+    """Return the game or the package that a module belongs to."""
     top, _, rest = module.partition(".")
     return next((game for game in RULESETS if rest.split(".")[0] == game), top)
 
 
 def _list_literals(annotation: Any) -> set[str]:
-    """Words and numbers that an annotation allows by name; of another type, the type's."""
+    """List the words and numbers that an annotation allows; of another type its name."""
     if isinstance(annotation, type) and not get_args(annotation):
         return {annotation.__name__} if annotation.__module__ == "builtins" else set()
     return {word for one in get_args(annotation) for word in ({str(one)} if _is_plain(one) else _list_literals(one))}

@@ -173,7 +173,7 @@ def test_a_game_knows_no_other_by_way_of_the_registry(game: str) -> None:
 
 @cache
 def files_run_by_import(module: str) -> tuple[str, ...]:
-    """The files that are run when something is imported: it, or what it is taken from, and their packages."""
+    """Return the files that an import runs: the module or the one it is taken from, and their packages."""
     parts = module.split(".")
     paths = ["/".join(parts[:n]) for n in range(1, len(parts) + 1)]
     files = (file for path in paths for file in (f"{path}.py", f"{path}/__init__.py"))
@@ -205,7 +205,7 @@ class _Sets:
             self.set_names |= {t.id for n in sets for t in n.targets if isinstance(t, ast.Name)}
 
     def _hints_of_file(self) -> Iterator[tuple[str, ast.expr | None]]:
-        """Functions, and fields of classes."""
+        """Return the type hints of a file's functions and class fields."""
         for node in self.nodes:
             if isinstance(node, ast.FunctionDef):
                 yield node.name, node.returns
@@ -351,7 +351,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 
 def _imports(files: Sequence[str]) -> dict[str, set[str]]:
-    """The modules of ours that each module names in an import."""
+    """Return the modules of ours that each module imports."""
     modules = {file.removesuffix(".py").removesuffix("/__init__").replace("/", "."): file for file in files}
     return {name: {to for to in _list_used_modules(file) if to in modules} - {name} for name, file in modules.items()}
 

@@ -44,7 +44,7 @@ def play(case: Case) -> tuple[str, ...]:
 
 
 def figures(round: dict[str, Any]) -> list[tuple[str, str]]:
-    """Seats and keys of `after` whose value is a number."""
+    """List the seats and keys of `after` whose value is a number."""
     after = round.get("after", {})
     return [(seat, key) for seat, expected in after.items() for key, value in expected.items() if type(value) is int]
 

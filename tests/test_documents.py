@@ -93,7 +93,7 @@ def python_names() -> frozenset[str]:
 
 
 def python_name(span: str) -> str:
-    """The name that a quoted word must be: a class, a call, or a word with a dot or an underscore; else nothing."""
+    """Return the Python name in a quoted word (a class, a call, or a word with a dot or underscore), or ""."""
     call = CALLED.fullmatch(span)
     name = call[1] if call else span
     if not IDENTIFIER.fullmatch(name) or name.partition(".")[0] in STANDARD or name.startswith(ENVIRONMENT):

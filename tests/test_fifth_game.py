@@ -32,7 +32,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @asynccontextmanager
 async def garages(folder: Path) -> AsyncIterator[tuple[Person, Person, Message]]:
-    """Two drivers in a race of the miniature, and the message that asks them for their builds."""
+    """Start a race of the miniature with two drivers; return them and the message that asks for their builds."""
     async with (
         DiscordSandbox() as sandbox,
         run_bot(

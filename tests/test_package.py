@@ -42,7 +42,7 @@ def test_the_version_is_the_newest_of_the_changelog() -> None:
 
 
 def steps() -> Iterator[tuple[str, str]]:
-    """The image's recipe: instruction and rest, a line each."""
+    """List the steps of the image's recipe as instruction and rest."""
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     for line in text.splitlines():
         if line and not line.startswith("#"):

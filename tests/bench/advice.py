@@ -137,7 +137,7 @@ def _compare_odds(results: list[OrderResult], low: int, high: int) -> tuple[floa
 
 
 def find_wrong_odds(game: str, results: list[OrderResult]) -> Iterator[str]:
-    """Bands of odds in which it came otherwise than was said.
+    """List the bands of odds in which the results differ from the odds.
 
     Where cases are few, only if nothing within the 99 % interval of what came is near what was said."""
     for low, high in BANDS:

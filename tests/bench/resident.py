@@ -33,7 +33,7 @@ def resident_kilobytes() -> int:
 
 
 def print_stage(stage: str, looks: Sequence[float] = ()) -> None:
-    """Where the process is, and what it needs; how long looks took, in milliseconds."""
+    """Print which stage the process has reached, its memory, and how long views took, in milliseconds."""
     print(json.dumps({"stage": stage, "kB": resident_kilobytes(), "looks": [round(ms, 2) for ms in looks]}), flush=True)
 
 

@@ -68,7 +68,8 @@ def retires_more_often(stronger: int, weaker: int) -> bool:
 
 
 def _share_wins(course: Game, seed: str, times: int) -> int:
-    """Per cent of races from the end of round 1 that the same seat wins; more are driven where a few say too many."""
+    """Return how many per cent of races the same seat wins from the end of round 1; if that is unclear, more are
+    driven."""
     share = 100 * count_most_wins(course, seed, times) // times
     if share <= MOST_WINS:
         return share

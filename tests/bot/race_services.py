@@ -92,7 +92,7 @@ PLAIN = Plain(LOCALIZERS)
 
 
 def make_library(folder: Path) -> Library:
-    """The miniature's files."""
+    """Make the miniature's files."""
     (folder / "tracks").mkdir(parents=True, exist_ok=True)
     (folder / "miniature").mkdir(exist_ok=True)
     (folder / "tracks" / "loop.toml").write_text(TRACK, encoding="utf-8")

@@ -136,7 +136,7 @@ async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Pa
 
 
 async def plotting(p: RaceServices) -> dict[int, int]:
-    """A race of three with cars of their own, and the number of each driver's plot."""
+    """Start a race of three with cars of their own; return the number of each driver's plot."""
     race = await build_race(p, {ANA: None, BEN: None, CLEO: FAST})
     for member in (ANA, BEN, CLEO):
         expect_done(await p.answer(race, member, "0"))

@@ -78,7 +78,7 @@ async def _posts(p: RaceServices, race: int) -> list[str]:
 
 
 async def _cutting(url: str, known: Sequence[int]) -> None:
-    """Ends every other line to the database, again and again.
+    """Cut every other line to the database, again and again.
 
     Each time it waits until something more is known to have been said: on a busy machine a new line to the database
     takes longer than the next cut, and nothing would ever be said."""

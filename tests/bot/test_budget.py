@@ -34,8 +34,8 @@ WAITING_POSTS_INDEX = "outbox_waiting"
 """Index that holds only posts that are not out yet."""
 
 
-async def to_plots(p: RaceServices) -> int:
-    """A race of three whose builds and bids are in."""
+async def start_race_to_plots(p: RaceServices) -> int:
+    """Start a race of three whose builds and bids are in."""
     return await build_race(p, {ANA: None, BEN: None, CLEO: None})
 
 
@@ -44,7 +44,7 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
     async with open_speed_circuit_services(
         tmp_path, {"speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}
     ) as p:
-        race = await to_plots(p)
+        race = await start_race_to_plots(p)
         p.control.compares = False
         for member in (ANA, BEN, CLEO):
             asked = await p.find_question(race, member)
@@ -60,7 +60,7 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
 async def test_an_order_writes_few_pages_however_long_its_race_is(tmp_path: Path) -> None:
     """A page has 4 kB. The texts and the history of a race are tens of them, and are not written again."""
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await to_plots(p)
+        race = await start_race_to_plots(p)
         assert isinstance(p.database, Sqlite)
         wal = p.database.path.with_name(f"{p.database.path.name}-wal")
         await p.database._connection.execute("PRAGMA wal_autocheckpoint = 0")
@@ -80,7 +80,7 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
     async with open_speed_circuit_services(
         tmp_path, {"speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}
     ) as p:
-        race = await to_plots(p)
+        race = await start_race_to_plots(p)
         for member in (ANA, BEN, CLEO):
             expect_done(await p.answer(race, member, "60"))
         p.control.compares = False
@@ -98,7 +98,7 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
 async def test_no_statement_of_a_rounds_end_reads_all_races(tmp_path: Path) -> None:
     counts = Counts()
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await to_plots(p)
+        race = await start_race_to_plots(p)
         for member in (ANA, BEN, CLEO):
             expect_done(await p.answer(race, member, "60"))
         p.clock.now += 1_000_000

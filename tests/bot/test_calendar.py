@@ -106,7 +106,7 @@ class League:
             expect_done(await self.seasons.enter(self.number, Local(member=member), own))
 
     async def plan(self, title: str, days: int, track: str = "loop", laps: int | None = None) -> None:
-        """A race that starts in so many days, at noon."""
+        """Plan a race in this many days, at noon."""
         day = datetime.fromtimestamp(self.p.clock.now + days * DAY, UTC).date().isoformat()
         wanted = Appointment(time="12:00", track=track, laps=laps)
         expect_done(await self.seasons.plan_race(self.number, ORGANISER, title, day, 1, wanted))

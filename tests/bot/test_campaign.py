@@ -33,7 +33,7 @@ RACES = 6 if THOROUGH else 4
 
 @asynccontextmanager
 async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonService, CampaignService, int]]:
-    """Services with a campaign of Ana's."""
+    """Open services with a campaign of Ana's."""
     async with open_services(folder, Clock(), RULESETS, LIBRARY) as p:
         p.control.compares = False
         seasons, stables = SeasonService(p.access, p.system_api, LIBRARY), CampaignService(p.access)
@@ -71,8 +71,8 @@ async def to_the_bets(p: RaceServices, race: int) -> None:
         await p.settle()
 
 
-async def home(p: RaceServices, race: int) -> None:
-    """The rest of it, with orders that nobody writes."""
+async def finish_race(p: RaceServices, race: int) -> None:
+    """Drive the race to its end by the clock alone."""
     while expect_done(await p.member_api.summarize(race, ONLOOKER)).stage != "over":
         p.clock.now += 25 * 3600
         await p.settle()
@@ -107,7 +107,7 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
             before = await p.database.read(partial(rounds.load_latest_checkpoint, race=race))
             assert before is not None
             began = CircusRace.model_validate(before.state).brought
-            await home(p, race)
+            await finish_race(p, race)
             if n == 3:
                 expect_done(await p.rulings.carry_out(race, Local(member=ANA), disqualify("red"), "three wheels"))
             row = await p.database.read(partial(races.get, race=race))
@@ -165,7 +165,7 @@ async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purse
         assert (too_much.code, too_much.facts["most"]) == ("stake_too_high", 2_000)  # type: ignore[union-attr]
         for seat in ("red", "blue", "green", "yellow"):
             expect_done(await stables.place_bet(season, Local(member=BEN), seat, 100))
-        await home(p, race)
+        await finish_race(p, race)
         row = await p.database.read(lambda t: races.get(t, race))
         last = await p.database.read(lambda t: rounds.load_latest_checkpoint(t, race))
         assert row is not None
@@ -191,7 +191,7 @@ async def test_a_chariot_still_belongs_to_its_owner_when_a_bot_or_another_member
         await to_the_bets(p, race)
         expect_done(await p.member_api.give_up_seat(race, Local(member=BEN)))
         expect_done(await p.replace(race, "green", SUE, "Sue"))
-        await home(p, race)
+        await finish_race(p, race)
         row = await p.database.read(lambda t: races.get(t, race))
         last = await p.database.read(lambda t: rounds.load_latest_checkpoint(t, race))
         assert row is not None

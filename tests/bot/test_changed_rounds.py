@@ -17,7 +17,7 @@ from tests.miniature import MINIATURE
 
 
 def _silently(_: Any, event: Event) -> tuple[Event, ...]:
-    """The rules of tomorrow: nobody is told what speed is opened."""
+    """Return later rules under which nobody is told what speed is opened."""
     return () if event.what == "revealed" else (event,)
 
 

@@ -46,7 +46,7 @@ def test_there_are_few_commands(options: Options) -> None:
 
 
 def test_no_text_names_a_command_or_an_option_that_does_not_exist(options: Options) -> None:
-    found = [(place, said) for place, said in mentions() if fault_in(said, options)]
+    found = [(place, said) for place, said in mentions() if find_fault(said, options)]
     assert found == []
     assert sum(1 for _ in mentions()) > 150
 
@@ -65,7 +65,7 @@ def test_no_text_names_a_command_or_an_option_that_does_not_exist(options: Optio
     ],
 )
 def test_a_stale_mention_is_found(said: str, fault: str, options: Options) -> None:
-    assert fault_in(said, options) == fault
+    assert find_fault(said, options) == fault
 
 
 def mentions() -> Iterator[tuple[str, str]]:
@@ -75,8 +75,8 @@ def mentions() -> Iterator[tuple[str, str]]:
                 yield str(path.relative_to(ROOT)), said
 
 
-def fault_in(said: str, options: Options) -> str:
-    """The command or option that a mention gets wrong; "" if there is none. What follows an option is its value."""
+def find_fault(said: str, options: Options) -> str:
+    """Return the command or option that a mention gets wrong, or "". What follows an option is its value."""
     words = said.split(" ")
     name = next((n for n in (" ".join(words[:k]) for k in range(len(words), 0, -1)) if n in options), "")
     if not name:

@@ -36,7 +36,7 @@ async def plots(p: RaceServices, race: int) -> dict[Seat, Json]:
 
 
 async def plotting(p: RaceServices, **setup: Any) -> int:
-    """A race of three that are about to plot; green has standing orders."""
+    """Start a race of three that are about to plot; green has standing orders."""
     race = await build_race(p, {ANA: FAST, BEN: FAST, CLEO: FAST}, **setup)
     expect_done(await p.member_api.set_standing_orders(race, Local(member=CLEO), "standing: 60"))
     for member in SEATS.values():

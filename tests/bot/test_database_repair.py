@@ -29,7 +29,7 @@ def own_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def plotting(p: RaceServices) -> int:
-    """A race whose drivers are asked for their speed; Ana has said hers."""
+    """Start a race whose drivers are asked for their speed; Ana has answered."""
     race = await p.race(ANA, BEN, options={"build": "false"})
     expect_done(await p.answer(race, ANA, {"speed": 1}))
     return race

@@ -13,7 +13,7 @@ SEATS = ("red", "blue", "green", "yellow", "black", "white")
 
 
 def race(n: int, *order: str, game: str = "speed_circuit", out: tuple[str, ...] = (), bots: int = 0) -> DrivenRace:
-    """A finished race of these people in this order, behind some bots."""
+    """Return a finished race of these people in this order, behind some bots."""
     seats = dict(zip(SEATS[bots:], order, strict=False))
     rows = [ResultRow(place=k + 1, seat=SEATS[k], laps=1, status="finished") for k in range(bots)]
     rows += [

@@ -28,13 +28,13 @@ LAP = FIGURES.estimate_rounds(1, 160)
 
 
 def course(**said: object) -> RaceLength:
-    """A lap of Formula D by orders, everybody at once, of seven drivers."""
+    """Return a lap of Formula D by orders, everybody at once, with seven drivers."""
     usual = {"tempo": Tempo(rounds=LAP, extra=1), "laps": 1, "pace": "orders", "hours": 24, "timing": TimingOptions()}
     return RaceLength.model_validate({**usual, "people": 7, **said})
 
 
 def by_rounds(course: RaceLength, answer: Callable[[Random], float]) -> float:
-    """The mean of 200 races in which people answer in their own time, or at the deadline."""
+    """Return the mean of 200 races in which people answer in their own time, or at the deadline."""
     draw, limit, races = Random(7), course.hours * HOUR_SECONDS, 200
     total = 0.0
     for _ in range(races * course.tempo.rounds):

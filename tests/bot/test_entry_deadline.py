@@ -8,8 +8,8 @@ from tests.members import Local
 HOUR = 3600
 
 
-async def due(p: RaceServices, race: int, member: int) -> tuple[str, int]:
-    """The kind of the question that a member is asked, and the hours until it is due."""
+async def find_due(p: RaceServices, race: int, member: int) -> tuple[str, int]:
+    """Return the kind of question that a member is asked, and the hours until it is due."""
     asked = await p.find_question(race, member)
     assert asked.due is not None
     return asked.question.kind, (asked.due - p.clock.now) // HOUR
@@ -27,9 +27,9 @@ async def send_builds(p: RaceServices, race: int, hours: int) -> None:
 async def test_a_bid_is_due_when_the_builds_were_due(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
-        assert await due(p, race, ANA) == ("build", 48)
+        assert await find_due(p, race, ANA) == ("build", 48)
         await send_builds(p, race, 10)
-        assert await due(p, race, ANA) == ("bid", 38)
+        assert await find_due(p, race, ANA) == ("bid", 38)
 
 
 async def test_a_driver_who_is_asked_late_has_a_quarter_of_a_round(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ async def test_a_driver_who_is_asked_late_has_a_quarter_of_a_round(tmp_path: Pat
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         await send_builds(p, race, 47)
-        assert await due(p, race, ANA) == ("bid", 12)
+        assert await find_due(p, race, ANA) == ("bid", 12)
 
 
 async def test_a_driver_who_lets_the_one_form_pass_is_not_asked_for_the_bid_again(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ async def test_a_driver_who_lets_the_one_form_pass_is_not_asked_for_the_bid_agai
         expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), {"+bid": {"wear": 1}}))
         p.clock.now += 48 * HOUR
         await p.settle()
-        assert await due(p, race, BEN) == ("plot", 48)
+        assert await find_due(p, race, BEN) == ("plot", 48)
         log = "\n".join(await p.list_log_lines(race, Local(member=ANA), 0))
         assert "M1001 bid" in log
 
@@ -57,7 +57,7 @@ async def test_the_first_round_has_its_full_time(tmp_path: Path) -> None:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
         p.clock.now += 48 * HOUR
         await p.settle()
-        assert await due(p, race, ANA) == ("plot", 48)
+        assert await find_due(p, race, ANA) == ("plot", 48)
 
 
 async def test_with_fixed_slots_a_bid_is_due_at_the_slot_of_the_builds(tmp_path: Path) -> None:

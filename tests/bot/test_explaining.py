@@ -11,7 +11,7 @@ from bot.stewards.planning import set_dice
 from rules.base import parse_key
 from rules.commitments import hash_receipt, make_receipt
 from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
-from tests.bot.test_rulings import GM, RULESETS, a_roll, drive_rounds, plots, rule, to_the_flag
+from tests.bot.test_rulings import GM, RULESETS, drive_rounds, find_first_roll, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 
 
@@ -84,7 +84,7 @@ async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before
 async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        key, faces = await a_roll(services, race)
+        key, faces = await find_first_roll(services, race)
         n = parse_key(key).round
         lines = await services.list_log_lines(race, Local(member=CLEO), n)
         found = await why(services, race, n, 1 + lines.index("M1001 roll"))

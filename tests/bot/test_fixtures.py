@@ -21,8 +21,8 @@ UNTIL_PUBLISHED = "what has changed on purpose before the version is published: 
 DAYS = 400 * 86_400
 
 
-def of_tomorrow(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
-    """A game that will not let a race go on that begins under its next revision, and has another shape of state."""
+def make_next_revision(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
+    """Return the next revision of a game: its state has another form, and it refuses races that begin under it."""
 
     def play_step(context: RuleContext[Any, Any]) -> None:
         assert context.start_revision <= ruleset.revision, "the old reading is for races that began under it"
@@ -39,7 +39,7 @@ def of_tomorrow(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
     return replace(ruleset, revision=ruleset.revision + 1, **later)
 
 
-TOMORROW = {game: of_tomorrow(ruleset) for game, ruleset in RULESETS.items()}
+TOMORROW = {game: make_next_revision(ruleset) for game, ruleset in RULESETS.items()}
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.name.partition(".")[0] for path in FILES])

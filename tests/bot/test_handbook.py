@@ -268,7 +268,7 @@ every_translated_page = pytest.mark.parametrize(("language", "page"), TRANSLATED
 
 
 def without_remarks(text: str) -> list[list[str]]:
-    """The blocks of orders, each line without its remark."""
+    """Return the blocks of orders, each line without its remark."""
     return [[line.partition("  #")[0].strip() for line in block.splitlines()] for block in BLOCK.findall(text)]
 
 

@@ -14,7 +14,7 @@ from tests.repository import LIBRARY
 
 
 async def _at_the_plot(p: RaceServices) -> tuple[int, int]:
-    """A race of Speed Circuit in which Ana is asked for her plot: its number, and the question's."""
+    """Start a race of Speed Circuit in which Ana is asked for her plot; return its number and the question's."""
     race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, pace="orders")
     while True:
         for member in (ANA, BEN):

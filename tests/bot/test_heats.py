@@ -28,7 +28,7 @@ FIRST, SECOND = OWNERS[::2], OWNERS[1::2]
 
 @asynccontextmanager
 async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterator[tuple[League, CampaignService]]:
-    """A campaign whose first race starts in three days, its lobby a day before."""
+    """Open a campaign whose first race starts in three days, its lobby a day before."""
     async with open_services(folder, Clock(), RULESETS, LIBRARY) as p:
         p.control.compares = False
         seasons, stables = SeasonService(p.access, p.system_api, LIBRARY), CampaignService(p.access)

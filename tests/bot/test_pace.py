@@ -26,7 +26,7 @@ BERLIN = {"zone": "Europe/Berlin"}
 
 
 def at(text: str) -> int:
-    """A moment, written in UTC."""
+    """Return a moment that is written in UTC."""
     return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
 
 

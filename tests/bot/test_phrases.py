@@ -102,7 +102,7 @@ def find_in_node(node: Any) -> Found:
 
 @cache
 def read_messages(*files: str) -> Mapping[str, Message]:
-    """The messages of some files by name."""
+    """Return the messages of some files by name."""
     return Phrases.from_files(*(FILES["en"][name] for name in files)).messages
 
 
@@ -118,19 +118,19 @@ def arguments(message: Any, every: Mapping[str, Message]) -> set[str]:
 
 
 def facts(game: str, group: str, code: str) -> set[str]:
-    """The facts that a code's message speaks of."""
+    """Return the facts that a code's message uses."""
     message = of(game)[f"{group}-{to_fluent_name(code)}"]
     return {name.split("-")[0] for name in arguments(message.value, of(game))}
 
 
 @cache
 def codes(game: str, group: str) -> frozenset[str]:
-    """The names of a group's messages, without the group's own."""
+    """Return the names of a group's messages, without the group's own."""
     return frozenset(name.removeprefix(f"{group}-") for name in of(game) if name.startswith(f"{group}-"))
 
 
 def group_of(name: str) -> str:
-    """The group of a message; of a part of sentences nothing."""
+    """Return the group of a message; "" for a part of sentences."""
     head = name.split("-", maxsplit=1)[0]
     return head if head in groups() else ""
 
@@ -152,7 +152,7 @@ def files(*folders: str) -> list[Path]:
 
 @cache
 def tree(file: Path) -> ast.Module:
-    """A module."""
+    """Parse a module."""
     return ast.parse(file.read_text("utf-8"))
 
 
@@ -178,7 +178,7 @@ def calls(game: str, *names: str) -> list[ast.Call]:
 
 
 def literal(call: ast.Call, place: int, keyword: str) -> str | None:
-    """A literal argument of a call, by place or keyword."""
+    """Return a literal argument of a call, by place or keyword."""
     given = [k.value for k in call.keywords if k.arg == keyword] or call.args[place : place + 1]
     constant = given[0] if given and isinstance(given[0], ast.Constant) else None
     return str(constant.value) if constant is not None and isinstance(constant.value, str) else None
@@ -228,7 +228,7 @@ def in_tables(game: str) -> frozenset[str]:
 @cache
 @share_result
 def groups() -> frozenset[str]:
-    """The groups that code asks for by name, those that an argument stands for, and those of a round's story."""
+    """Return the groups that code asks for by name or by argument, and those of a round's story."""
     asked = {
         literal(c, 0, "") for name, c in all_calls("bot") if name in ("format_phrase", "format_word", "word", "has")
     }
@@ -314,7 +314,7 @@ def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> No
 
 
 def tries(game: str, name: str, draw: Random) -> Iterator[dict[str, str | int]]:
-    """Arguments for a message: all that it chooses by, nothing, a text, and figures for every plural."""
+    """Yield arguments for a message: all that it chooses by, nothing, a text, and figures for every plural."""
     message = of(game)[name]
     keys = Found(message, *(of(game)[one] for one in find_in_node(message).others)).keys
     asked = sorted(arguments(message, of(game)))
@@ -363,7 +363,7 @@ def test_an_odd_file_is_read_as_by_the_parser(text: str) -> None:
 
 
 def whole_messages(text: str) -> dict[str, Message]:
-    """The messages of a text by name, as Fluent's parser reads it at once."""
+    """Return the messages of a text by name, as Fluent's parser reads it at once."""
     return {one.id.name: one for one in FluentParser(with_spans=False).parse(text).body if isinstance(one, Message)}
 
 

@@ -62,7 +62,7 @@ def build_personal_data(p: RaceServices) -> PersonalData:
 
 
 async def start_race(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
-    """Zoe's race, with Bob and two automatic drivers, in which nobody has given an order yet."""
+    """Start Zoe's race with Bob and two bots, before anybody orders."""
     wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
     race = int(expect_done(await p.member_api.create(wanted, Local(member=ZOE), 1, channel)).id)
     for member, name in ((ZOE, NAME), (BOB, "Bob")):

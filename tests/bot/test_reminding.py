@@ -21,8 +21,8 @@ async def save_habits(p: RaceServices, member: int, **habits: Any) -> None:
     await p.database.write(lambda t: key_value.save_member_settings(t, member, MemberSettings(**habits)))
 
 
-async def after(p: RaceServices, hours: float) -> None:
-    """Time passes, minute by minute as the scheduler sees it."""
+async def let_time_pass(p: RaceServices, hours: float) -> None:
+    """Let time pass, minute by minute as the scheduler sees it."""
     end = p.clock.now + int(hours * HOUR)
     while p.clock.now < end:
         p.clock.now = min(end, p.clock.now + 600)
@@ -35,9 +35,9 @@ async def test_S_131_when_few_are_missing_they_are_told_at_half_time_that_the_ot
         race = await p.race(ANA, BEN, CLEO, GIL, hours=40)
         for member in (ANA, BEN):
             await p.answer(race, member, BUILD)
-        await after(p, 19)
+        await let_time_pass(p, 19)
         assert p.publisher.list_of_kind("reminder") == []
-        await after(p, 20)
+        await let_time_pass(p, 20)
         called = p.publisher.list_of_kind("reminder")
         waiting = sorted((c.audience, c.post.waiting) for c in called)
         assert waiting == [(CLEO, True), (GIL, True)], "one for a deadline"
@@ -48,9 +48,9 @@ async def test_those_who_do_without_nudges_are_called_at_the_last_call_only(tmp_
         await save_habits(p, BEN, off=("nudge",))
         race = await p.race(ANA, BEN, hours=40)
         await p.answer(race, ANA, BUILD)
-        await after(p, 29)
+        await let_time_pass(p, 29)
         assert p.publisher.list_of_kind("reminder") == []
-        await after(p, 2)
+        await let_time_pass(p, 2)
         assert [c.post.waiting for c in p.publisher.list_of_kind("reminder")] == [False]
 
 
@@ -58,7 +58,7 @@ async def test_a_driver_who_wants_no_reminders_has_none(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await save_habits(p, ANA, off=("nudge", "reminder", "digest"))
         await p.race(ANA, BEN, hours=40)
-        await after(p, 41)
+        await let_time_pass(p, 41)
         assert {c.audience for c in p.publisher.list_of_kind("reminder")} == {BEN}
 
 
@@ -68,9 +68,9 @@ async def test_nothing_reaches_a_member_in_the_quiet_hours(tmp_path: Path) -> No
         await save_habits(p, ANA, quiet=(20, 8))
         race = await p.race(ANA, BEN, hours=24)
         assert {letter.audience for letter in p.publisher.list_of_kind("question")} == {BEN}
-        await after(p, 10)
+        await let_time_pass(p, 10)
         assert ANA not in {letter.audience for letter in p.publisher.letters}
-        await after(p, 2)
+        await let_time_pass(p, 2)
         assert {letter.audience for letter in p.publisher.list_of_kind("question")} == {ANA, BEN}
         assert race
 
@@ -89,7 +89,7 @@ async def test_who_is_awaited_in_several_races_reads_of_all_of_them_at_once(tmp_
         first = await p.race(ANA, BEN, hours=24)
         second = await p.race(ANA, BEN, hours=26, channel=78)
         await p.answer(second, BEN, BUILD)
-        await after(p, 23)
+        await let_time_pass(p, 23)
         assert [letter.audience for letter in p.publisher.list_of_kind("digest")] == [ANA]
         digest = p.publisher.list_of_kind("digest")[0].post
         assert isinstance(digest, Digest)
@@ -103,7 +103,7 @@ async def test_one_message_in_the_channel_calls_everybody_who_is_asked_there(tmp
         for member in (ANA, BEN):
             await p.member_api.set_delivery(race, Local(member=member), "here")
         await p.member_api.start(race, Local(member=ANA))
-        await after(p, 23)
+        await let_time_pass(p, 23)
         called = p.publisher.list_of_kind("reminder")
         assert len(called) == 1
         assert isinstance(called[0].post, Reminder)

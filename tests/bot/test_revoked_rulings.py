@@ -13,7 +13,7 @@ from bot.text.ruling_text import format_difference
 from rules.base import Json, parse_key
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, open_services
-from tests.bot.test_rulings import GM, a_roll, drive_rounds, list_lines, plots, rule
+from tests.bot.test_rulings import GM, drive_rounds, find_first_roll, list_lines, plots, rule
 from tests.campaigns.taken_back import check_race as ruled_and_taken_back
 from tests.campaigns.taken_back import try_race
 from tests.games import find_smallest_track_name
@@ -278,15 +278,15 @@ async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_a
 async def test_a_die_put_right_later_and_taken_back_leaves_the_race_as_it_was(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, laps=2)
-        key, faces = await a_roll(services, race)
+        key, faces = await find_first_roll(services, race)
         services.clock.now += 49 * 3600
         await services.settle()
         round, n = expect_done(await services.member_api.summarize(race, ONLOOKER)).round, parse_key(key).round
         before = await list_lines(services, race, n)
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1, *faces[1:]]), "cocked")
-        assert (await a_roll(services, race))[1][0] == faces[0] % 6 + 1
+        assert (await find_first_roll(services, race))[1][0] == faces[0] % 6 + 1
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
-        assert (await a_roll(services, race)) == (key, faces)
+        assert (await find_first_roll(services, race)) == (key, faces)
         assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round == round
         assert await list_lines(services, race, n) == before
 
@@ -324,8 +324,8 @@ async def test_what_goes_with_a_ruling_is_named_before_it_is_taken_back_and_afte
         assert all(one.struck for one in expect_done(await services.rulings.list_rulings(race, GM))[:2])
 
 
-async def two_that_hang_together(services: RaceServices) -> int:
-    """Red was put where blue would stand, had blue not been put elsewhere before."""
+async def make_dependent_rulings(services: RaceServices) -> int:
+    """Put blue elsewhere, then red on the space that blue would have reached."""
     race = await drive_rounds(services, {"red": 2, "blue": 1})
     await rule(services, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
     await plots(services, race, red=1, blue=1)
@@ -342,7 +342,7 @@ async def test_a_ruling_that_no_longer_fits_is_kept_if_the_steward_says_so_and_c
     tmp_path: Path,
 ) -> None:
     async with open_services(tmp_path) as services:
-        race = await two_that_hang_together(services)
+        race = await make_dependent_rulings(services)
         action = with_fates(
             expect_done(await services.rulings.load_undo(race, GM, 1)), [AffectedRuling(number=2, fate="stays")]
         )
@@ -360,7 +360,7 @@ async def test_a_ruling_that_no_longer_fits_is_kept_if_the_steward_says_so_and_c
 
 async def test_a_ruling_that_no_longer_fits_is_put_into_other_words(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
-        race = await two_that_hang_together(services)
+        race = await make_dependent_rulings(services)
         undoing = expect_done(await services.rulings.load_undo(race, GM, 1))
         same = with_fates(undoing, [AffectedRuling(number=2, fate="rewritten", value={"car": "red", "place": "(7,2)"})])
         refused = await services.rulings.preview(race, GM, same)
@@ -379,7 +379,7 @@ async def test_a_ruling_that_no_longer_fits_is_put_into_other_words(tmp_path: Pa
 async def test_a_ruling_on_a_roll_that_is_made_no_more_is_named_and_may_be_struck(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, laps=2)
-        key, faces = await a_roll(services, race)
+        key, faces = await find_first_roll(services, race)
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1]), "cocked")
         slower = find_action(
             make_call("say", key=f"{parse_key(key).round}/plot/{parse_key(key).seat}/", value={"speed": 1})

@@ -48,8 +48,8 @@ async def rule(services: RaceServices, race: int, planner: Any, reason: str = "a
 FAST = {"red": {"speed": 3, "corner": "roll"}, "blue": 1}
 
 
-async def a_roll(services: RaceServices, race: int) -> tuple[str, tuple[int, ...]]:
-    """The first roll of the story, racing on until there is one."""
+async def find_first_roll(services: RaceServices, race: int) -> tuple[str, tuple[int, ...]]:
+    """Return the first roll of the race, which is driven on until there is one."""
     for _ in range(12):
         story = expect_done(await services.rulings.load_history(race, GM))
         rolls = [r for n in sorted(story.rounds) for r in story.rounds[n].rolls]
@@ -107,13 +107,13 @@ async def test_after_a_rewind_the_old_orders_of_silent_drivers_count(tmp_path: P
 async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, laps=1)
-        key, faces = await a_roll(services, race)
+        key, faces = await find_first_roll(services, race)
         n = parse_key(key).round
         await rule(services, race, rewind_to(n))
         await plots(services, race, **FAST)
-        assert await a_roll(services, race) == (key, faces)
+        assert await find_first_roll(services, race) == (key, faces)
         salts = iter(f"salt{i}" for i in range(9))
-        while (await a_roll(services, race)) == (key, faces):
+        while (await find_first_roll(services, race)) == (key, faces):
             await rule(services, race, rewind_to(n, salt=next(salts)))
             await plots(services, race, **FAST)
         await to_the_flag(services, race)
@@ -123,7 +123,7 @@ async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -
 async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, laps=1)
-        key, faces = await a_roll(services, race)
+        key, faces = await find_first_roll(services, race)
         other = 6 if faces[0] == 1 else 1
         seen = expect_done(await services.rulings.preview(race, GM, set_dice(key, [other]))).difference
         assert isinstance(seen, Difference)
@@ -134,7 +134,7 @@ async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path
         assert correction.gone or correction.now
         assert correction.facts["was"] == list(faces)
         assert len(services.publisher.list_of_kind("report")) == reports
-        assert (await a_roll(services, race)) == (key, (other,))
+        assert (await find_first_roll(services, race)) == (key, (other,))
         await to_the_flag(services, race)
         assert_true(await services.member_api.export_race_file(race, ONLOOKER))
 
@@ -354,7 +354,7 @@ async def test_what_names_no_decision_of_the_round_is_refused_and_nothing_is_tak
 async def test_faces_that_the_dice_do_not_have_are_refused_before_and_after_the_roll(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, laps=1)
-        key, _ = await a_roll(services, race)
+        key, _ = await find_first_roll(services, race)
         named = {"roll": "chance", "seat": parse_key(key).seat}
         lacks = Rejection(code="no_such_face", facts={"least": 1, "most": 6, **named})
         assert await services.rulings.carry_out(race, GM, set_dice(key, [9]), "?") == lacks
@@ -367,7 +367,7 @@ async def test_faces_that_the_dice_do_not_have_are_refused_before_and_after_the_
         assert refused == Rejection(code="dice_unknown", facts={**named, "roll": "whim"})
         await rule(services, race, set_dice(key, [6]))
         await plots(services, race, **FAST)
-        assert (await a_roll(services, race)) == (key, (6,))
+        assert (await find_first_roll(services, race)) == (key, (6,))
 
 
 async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_knows_that_they_do_nothing(
@@ -375,14 +375,14 @@ async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_k
 ) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, laps=1)
-        key, faces = await a_roll(services, race)
+        key, faces = await find_first_roll(services, race)
         await rule(services, race, rewind_to(parse_key(key).round))
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1]))
         other = "UPDATE journal SET value = '[9]' WHERE race = ? AND key = ?"
         await services.database.write(lambda t: t.run(other, race, make_dice_override_key(key)))
         services.control.memory.invalidate(race)
         await plots(services, race, **FAST)
-        assert (await a_roll(services, race)) == (key, faces)
+        assert (await find_first_roll(services, race)) == (key, faces)
         notices = [letter.post for letter in services.publisher.list_of_kind("notice")]
         assert [(n.what, n.facts["seat"]) for n in notices] == [("die_aside", parse_key(key).seat)]
 

@@ -40,7 +40,7 @@ SCHEME = 'title = "Nine"\nplaces = [9, 6, 4]\n'
 
 @asynccontextmanager
 async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[RaceServices, SeasonService, int]]:
-    """Services with a season of Ana's."""
+    """Open services with a season of Ana's."""
     async with open_services(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")

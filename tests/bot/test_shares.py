@@ -25,7 +25,7 @@ ALL = frozenset(range(PARTITION_COUNT + 1))
 
 @asynccontextmanager
 async def process(server: Server, *shards: int, of: int = 2, **pace: Any) -> AsyncIterator[LeasedPartitions]:
-    """A process with these shards, and its own connections."""
+    """Open a process with these shards and its own connections."""
     database = await open_database(server, shared=True)
     try:
         yield LeasedPartitions(database, shards, of, **pace)

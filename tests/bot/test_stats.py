@@ -159,22 +159,22 @@ def test_one_house_rule_is_set_against_another_in_csv_and_json(capsys: pytest.Ca
     assert all(one["low"] <= one["each"] <= one["high"] for one in won)
 
 
-def level(view: RaceView, *seats: str) -> RaceView:
-    """The same, with these cars level with the one before."""
+def put_level(view: RaceView, *seats: str) -> RaceView:
+    """Return the same view, with these cars level with the one before."""
     cars = tuple(car.model_copy(update={"level": car.seat in seats}) for car in view.cars)
     return view.model_copy(update={"cars": cars})
 
 
 def test_level_cars_that_are_listed_the_other_way_round_have_not_overtaken() -> None:
     swapped = count_league(
-        level(build_view("red", "blue", "green"), "blue"), level(build_view("blue", "red", "green"), "red")
+        put_level(build_view("red", "blue", "green"), "blue"), put_level(build_view("blue", "red", "green"), "red")
     )
     assert swapped["overtakings"] == (0, 1)
-    caught = count_league(build_view("red", "blue", "green"), level(build_view("blue", "red", "green"), "red"))
+    caught = count_league(build_view("red", "blue", "green"), put_level(build_view("blue", "red", "green"), "red"))
     assert caught["overtakings"] == (0, 1), "level is not ahead"
-    through = [build_view("red", "blue"), level(build_view("blue", "red"), "red"), build_view("blue", "red")]
+    through = [build_view("red", "blue"), put_level(build_view("blue", "red"), "red"), build_view("blue", "red")]
     assert count_league(*through)["overtakings"] == (1, 1), "who draws level and then passes has overtaken once"
-    passed = count_league(build_view("red", "blue", "green"), level(build_view("blue", "red", "green"), "green"))
+    passed = count_league(build_view("red", "blue", "green"), put_level(build_view("blue", "red", "green"), "green"))
     assert passed["overtakings"] == (1, 1)
 
 

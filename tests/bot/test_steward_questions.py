@@ -21,7 +21,7 @@ from rules.base import parse_key
 from rules.events import RightNotOffered
 from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, expect_done, open_services
 from tests.bot.test_changed_rounds import mid_round
-from tests.bot.test_rulings import GM, a_roll, drive_rounds, plots, rule
+from tests.bot.test_rulings import GM, drive_rounds, find_first_roll, plots, rule
 from tests.members import ONLOOKER, Local
 
 QUESTIONS = ("question_protest", "question_entitled")
@@ -31,14 +31,14 @@ ENTITLED = NewStewardQuestion(
 """A right that Ben has not claimed; the rules of Speed Circuit alone tell of one."""
 
 
-async def ask(services: RaceServices, race: int, one: NewStewardQuestion = ENTITLED) -> None:
-    """The stewards are asked something."""
+async def ask_stewards(services: RaceServices, race: int, one: NewStewardQuestion = ENTITLED) -> None:
+    """Ask the stewards something."""
     await services.control.execute(race, lambda context: Decision(ChangeSet(context.now.race, (one,))))
     await services.settle()
 
 
-async def late(services: RaceServices, race: int) -> None:
-    """Ben's time runs out in this round."""
+async def let_ben_be_late(services: RaceServices, race: int) -> None:
+    """Let Ben's time run out in this round."""
     expect_done(await services.answer(race, ANA, {"speed": 1}))
     services.clock.now += 49 * 3600
     await services.settle()
@@ -49,7 +49,7 @@ async def waiting(services: RaceServices, race: int) -> list[Any]:
 
 
 def calls(services: RaceServices, audience: int | None = None) -> list[Any]:
-    """The lines that call the stewards, in the channel or to the organiser."""
+    """List the lines that call the stewards, in the channel or to the organiser."""
     return [
         one
         for one in services.publisher.list_of_kind("notice")
@@ -62,8 +62,8 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
 ) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        await late(services, race)
-        await late(services, race)
+        await let_ben_be_late(services, race)
+        await let_ben_be_late(services, race)
         assert await waiting(services, race) == []
         assert calls(services) == calls(services, ANA) == []
         assert [one.post.late for one in services.publisher.list_of_kind("report")][1:] == [("blue",), ("blue",)]
@@ -93,7 +93,7 @@ async def test_a_driver_who_sent_nothing_in_a_round_is_known_when_rights_are_loo
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
         assert set(absent) == {()}
-        await late(services, race)
+        await let_ben_be_late(services, race)
         assert ("blue",) in absent
 
 
@@ -107,7 +107,7 @@ async def test_nobody_is_called_for_a_right_of_somebody_who_sent_nothing_but_it_
     assert (asked.quiet, quiet.quiet) == (False, True)
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        await ask(services, race, quiet)
+        await ask_stewards(services, race, quiet)
         services.clock.now += 200 * 3600
         await services.settle()
         assert [one.seat for one in await waiting(services, race)] == ["blue"]
@@ -117,7 +117,7 @@ async def test_nobody_is_called_for_a_right_of_somebody_who_sent_nothing_but_it_
 async def test_a_race_that_is_abandoned_leaves_nothing_for_the_stewards_to_settle(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        await ask(services, race, NewStewardQuestion("protest", "blue", "1/plot/blue/", {"text": "unfair"}))
+        await ask_stewards(services, race, NewStewardQuestion("protest", "blue", "1/plot/blue/", {"text": "unfair"}))
         assert all(one.post.more for one in (*calls(services), *calls(services, ANA)))
         assert expect_done(await services.member_api.view_standing(race, GM)).protests == ("blue",)
         await services.member_api.abandon(race, GM, "too wet")
@@ -130,7 +130,7 @@ async def test_a_race_that_is_abandoned_leaves_nothing_for_the_stewards_to_settl
 async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        await ask(services, race)
+        await ask_stewards(services, race)
         (letter,), (line,) = calls(services, ANA), calls(services)
         (question,) = await waiting(services, race)
         presses = [(one.act, one.number, one.rest) for one in letter.post.more]
@@ -181,7 +181,7 @@ async def test_several_matters_at_once_mention_the_stewards_once_also_in_the_rem
 async def test_the_stewards_are_called_to_an_unclaimed_right_once_and_not_reminded_of_it(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        await ask(services, race)
+        await ask_stewards(services, race)
         assert (len(calls(services)), len(calls(services, ANA))) == (1, 1)
         for _ in range(10):
             services.clock.now += 24 * 3600
@@ -195,7 +195,7 @@ async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_stew
         race = await services.open_lobby(ANA, automatic=1, options={"build": "false"})
         expect_done(await services.member_api.start(race, Local(member=ANA)))
         await services.settle()
-        await ask(services, race)
+        await ask_stewards(services, race)
         assert await waiting(services, race) == []
         assert calls(services) == calls(services, ANA) == []
 
@@ -203,7 +203,7 @@ async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_stew
 async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_game(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        await ask(services, race)
+        await ask_stewards(services, race)
         question = (await waiting(services, race))[0]
         assert await services.steward_questions.submit_answer(
             question.number, GM, "again", "x", always=True
@@ -213,7 +213,7 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
                 question.number, GM, "stand", "rule 7 of the league", always=True
             )
         )
-        await ask(services, race, replace(ENTITLED, at="2/plot/blue/"))
+        await ask_stewards(services, race, replace(ENTITLED, at="2/plot/blue/"))
         assert await waiting(services, race) == []
         assert len(calls(services, ANA)) == 2, "the call, and its end"
         found = await services.steward_questions.list_precedents(ONLOOKER)
@@ -221,7 +221,7 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
         assert {d.name for d in found[0][1]} == {f"M{ANA}", f"M{BEN}"}
         assert await services.steward_questions.list_precedents(ONLOOKER.model_copy(update={"guild": 2})) == ()
         other = await services.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
-        await ask(services, other)
+        await ask_stewards(services, other)
         assert await waiting(services, other) == []
 
 
@@ -230,26 +230,26 @@ async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one
 ) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
-        await ask(services, race)
+        await ask_stewards(services, race)
         (question,) = await waiting(services, race)
         expect_done(await services.steward_questions.submit_answer(question.number, GM, "give", "the rules say so"))
         await services.settle()
         await rule(services, race, rewind_to(1))
-        await ask(services, race)
+        await ask_stewards(services, race)
         (again,) = await waiting(services, race)
         expect_done(await services.steward_questions.submit_answer(again.number, GM, "stand", "he did not ask"))
         await rule(services, race, rewind_to(1))
-        await ask(services, race)
+        await ask_stewards(services, race)
         assert await waiting(services, race) == []
 
 
 async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        await ask(services, race)
+        await ask_stewards(services, race)
         first = (await waiting(services, race))[0]
         expect_done(await services.steward_questions.submit_answer(first.number, GM, "stand", "no excuse"))
-        await ask(services, race, replace(ENTITLED, at="2/plot/blue/"))
+        await ask_stewards(services, race, replace(ENTITLED, at="2/plot/blue/"))
         ((_, before),) = expect_done(await services.steward_questions.list_open(race, GM))
         assert [p.reason for p in before] == ["no excuse"]
 
@@ -257,7 +257,7 @@ async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None
 async def test_protests_come_first_and_any_question_can_be_opened_before_the_others(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 2})
-        await ask(services, race)
+        await ask_stewards(services, race)
         protested_round = expect_done(
             await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1")
         )
@@ -427,7 +427,7 @@ async def test_a_protest_is_about_the_order_at_that_time_and_not_the_later_sheet
 ) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, laps=2)
-        await a_roll(services, race)
+        await find_first_roll(services, race)
         expect_done(await services.steward_questions.submit_protest(race, Local(member=ANA), "I meant 1"))
         assert parse_key((await waiting(services, race))[-1].at).kind == "plot"
 
@@ -435,7 +435,7 @@ async def test_a_protest_is_about_the_order_at_that_time_and_not_the_later_sheet
 async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -> None:
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services)
-        await ask(services, race)
+        await ask_stewards(services, race)
         assert isinstance(services.steward_questions, StewardQuestions)
         await services.steward_questions.apply_precedents()
         assert len(await waiting(services, race)) == 1
@@ -445,14 +445,14 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
     """The rules tell `entitled`; a precedent is followed by the scheduler's chore."""
     async with open_services(tmp_path) as services:
         race = await drive_rounds(services, {"red": 3, "blue": 1})
-        await ask(services, race)
+        await ask_stewards(services, race)
         question = (await waiting(services, race))[0]
         expect_done(
             await services.steward_questions.submit_answer(question.number, GM, "give", "our house rule", always=True)
         )
         await services.settle()
         await plots(services, race, red=1, blue=1)
-        await ask(services, race, replace(ENTITLED, at="3/plot/blue/"))
+        await ask_stewards(services, race, replace(ENTITLED, at="3/plot/blue/"))
         await services.steward_questions.apply_precedents()
         await services.settle()
         assert await waiting(services, race) == []

@@ -7,8 +7,8 @@ from bot.util.cancel_tasks import cancel_and_wait
 from bot.util.wakeup import Wakeup
 
 
-async def deaf(times: int) -> None:
-    """Goes on after as many cancellations."""
+async def ignore_cancellations(times: int) -> None:
+    """Go on after this many cancellations."""
     for _ in range(times):
         with suppress(asyncio.CancelledError):
             await asyncio.sleep(60)
@@ -20,7 +20,7 @@ async def broken() -> None:
 
 
 async def test_who_swallows_a_cancellation_is_cancelled_again() -> None:
-    tasks = [asyncio.create_task(deaf(times)) for times in (0, 1, 2)]
+    tasks = [asyncio.create_task(ignore_cancellations(times)) for times in (0, 1, 2)]
     await asyncio.sleep(0)
     async with asyncio.timeout(5):
         await cancel_and_wait(tasks, again=0.01)

@@ -30,7 +30,7 @@ async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_p
 
 
 async def _at_a_gear(p: RaceServices, race: int) -> tuple[int, int, tuple[Offer, ...]]:
-    """The driver who is asked for a gear, the next driver, and the orders that the next one may give."""
+    """Return the driver who is asked for a gear, the next driver, and the orders that the next one may give."""
     while True:
         asked = {m: expect_done(await p.member_api.list_questions(Local(member=m), race)) for m in (ANA, BEN)}
         due = next(m for m, questions in asked.items() if questions)
@@ -45,7 +45,7 @@ async def _at_a_gear(p: RaceServices, race: int) -> tuple[int, int, tuple[Offer,
 
 
 async def _careful(p: RaceServices, race: int, member: int) -> None:
-    """The careful answer to whatever is asked of a member."""
+    """Return the careful answer to whatever a member is asked."""
     for question in expect_done(await p.member_api.list_questions(Local(member=member), race)):
         weighed = expect_done(await p.member_api.view_draft(question.number, Local(member=member), None)).prices
         expect_done(

@@ -40,7 +40,7 @@ class Shared(Sqlite):
     alone = False
 
     def elsewhere(self) -> "Shared":
-        """The same file for another process: it is told nothing of what is written here."""
+        """Open the same file for another process, which is told nothing of what is written here."""
         return SecondConnection(self.path, self._connection, None)
 
 
@@ -52,8 +52,8 @@ class SecondConnection(Shared):
 
 
 @asynccontextmanager
-async def two(folder: Path) -> AsyncIterator[tuple[RaceServices, RaceServices]]:
-    """Two processes with one clock; on a PostgreSQL each with its own connections."""
+async def open_two_services(folder: Path) -> AsyncIterator[tuple[RaceServices, RaceServices]]:
+    """Open two processes with one clock; on PostgreSQL each with its own connections."""
     clock, data = Clock(), make_library(folder / "data")
     async with AsyncExitStack() as stack:
         databases = await _databases(folder)
@@ -74,7 +74,7 @@ async def _databases(folder: Path) -> tuple[Database, Database]:
 
 
 async def test_what_one_has_written_the_other_sees(tmp_path: Path) -> None:
-    async with two(tmp_path) as (here, there):
+    async with open_two_services(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
         assert (await there.find_question(race, ANA)).present is None
         expect_done(await here.answer(race, ANA, BUILD))
@@ -85,7 +85,7 @@ async def test_what_one_has_written_the_other_sees(tmp_path: Path) -> None:
 
 
 async def test_a_press_that_reaches_both_counts_once_and_both_say_so(tmp_path: Path) -> None:
-    async with two(tmp_path) as (here, there):
+    async with open_two_services(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
         number, actor = (await there.find_question(race, ANA)).number, Local(member=ANA, token="55")
         said = await asyncio.gather(
@@ -98,7 +98,7 @@ async def test_a_press_that_reaches_both_counts_once_and_both_say_so(tmp_path: P
 
 
 async def test_a_race_is_opened_once_and_a_busy_channel_is_named(tmp_path: Path) -> None:
-    async with two(tmp_path) as (here, there):
+    async with open_two_services(tmp_path) as (here, there):
         setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
         cards = await asyncio.gather(*(p.member_api.create(setup, actor, 1, CHANNEL) for p in (here, there)))
         assert len({expect_done(card).id for card in cards}) == 1
@@ -109,7 +109,7 @@ async def test_a_race_is_opened_once_and_a_busy_channel_is_named(tmp_path: Path)
 @pytest.mark.slow
 async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> None:
     dice, many = random.Random(5), 200 if THOROUGH else 60
-    async with two(tmp_path) as places:
+    async with open_two_services(tmp_path) as places:
         race = await places[0].race(ANA, BEN, CLEO, grace=1000)
         numbers = {member: (await places[0].find_question(race, member)).number for member in (ANA, BEN, CLEO)}
 
@@ -135,7 +135,7 @@ async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> Non
 
 
 async def test_two_changes_of_a_members_habits_are_both_kept(tmp_path: Path) -> None:
-    async with two(tmp_path) as (here, there):
+    async with open_two_services(tmp_path) as (here, there):
         actor = Local(member=ANA)
         await asyncio.gather(
             here.member_api.members.change_settings(actor, off=("nudge",)),
@@ -146,7 +146,7 @@ async def test_two_changes_of_a_members_habits_are_both_kept(tmp_path: Path) -> 
 
 
 async def test_a_reminder_comes_once_although_both_look_at_the_clock(tmp_path: Path) -> None:
-    async with two(tmp_path) as (here, there):
+    async with open_two_services(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
         due = (await here.find_question(race, ANA)).due
         assert due
@@ -157,7 +157,7 @@ async def test_a_reminder_comes_once_although_both_look_at_the_clock(tmp_path: P
 
 
 async def test_a_late_answer_elsewhere_is_shown_what_is_asked_now(tmp_path: Path) -> None:
-    async with two(tmp_path) as (here, there):
+    async with open_two_services(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
         late = await there.find_question(race, ANA)
         for member in (ANA, BEN):
@@ -170,7 +170,7 @@ async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_wri
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(race_service, "RETRY_PAUSES_SECONDS", (0,) * 12)
-    async with two(tmp_path) as (here, _):
+    async with open_two_services(tmp_path) as (here, _):
         race, seen = await here.race(ANA, BEN), list[int]()
 
         def decide(bench: CommandContext) -> Decision:
@@ -197,7 +197,7 @@ def test_every_call_that_changes_a_race_passes_the_token_of_its_press() -> None:
 
 
 async def test_a_season_is_made_once_however_often_the_press_arrives(tmp_path: Path) -> None:
-    async with two(tmp_path) as places:
+    async with open_two_services(tmp_path) as places:
         actor, terms = Local(member=ANA, token="9", manager=True), SeasonTerms()
         services = [SeasonService(place.access, place.system_api, LIBRARY) for place in places]
         made = await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in services))
@@ -210,7 +210,7 @@ async def test_a_season_is_made_once_however_often_the_press_arrives(tmp_path: P
 async def test_a_commit_of_which_nobody_knows_is_answered_by_its_token(
     committed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with two(tmp_path) as (here, _):
+    async with open_two_services(tmp_path) as (here, _):
         race = await here.race(ANA, BEN)
         number, write, torn = (await here.find_question(race, ANA)).number, here.database.write, list[bool]()
 

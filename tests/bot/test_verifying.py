@@ -48,7 +48,7 @@ async def write_driven_race(folder: Path, seed: str, **setup: Any) -> str:
 
 
 async def write_contested_race(folder: Path, rounds: int) -> tuple[str, str]:
-    """The file of a race between people, in the middle and after it was abandoned."""
+    """Write the file of a race between people, under way or after it was abandoned."""
     async with open_services(folder) as p:
         race = await p.race(ANA, BEN, automatic=1, pace="live", dice="contested")
         for member in (ANA, BEN):
@@ -104,8 +104,8 @@ def get_value(body: Any, way: Steps) -> Any:
     return body
 
 
-def other(value: Any) -> Any:
-    """Another value of the same kind."""
+def change_value(value: Any) -> Any:
+    """Return another value of the same kind."""
     match value:
         case bool():
             return not value
@@ -119,7 +119,7 @@ def other(value: Any) -> Any:
 def alter_value(body: Any, way: Steps) -> Any:
     changed = copy.deepcopy(body)
     place = get_value(changed, way[:-1])
-    place[way[-1]] = other(place[way[-1]])
+    place[way[-1]] = change_value(place[way[-1]])
     return changed
 
 

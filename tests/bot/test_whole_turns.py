@@ -19,7 +19,7 @@ ON_FOOT = "foot path"
 
 
 async def circus(p: RaceServices, pace: str, *members: int) -> int:
-    """A race of these members, their chariots prepared."""
+    """Start a race of these members, their chariots prepared."""
     wanted = Setup(game="circus_maximus", track="circus-romanus", laps=1, grace=0, pace=pace)  # type: ignore[arg-type]
     race: int = expect_done(await p.member_api.create(wanted, Local(member=members[0]), 1, 77, open_seed=bytes(32))).id
     for member in members:

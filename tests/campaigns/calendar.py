@@ -271,7 +271,7 @@ class Calendar:
                 self.happened["answer"] += 1
 
     async def _cause_incident(self) -> None:
-        """Now and then something happens to somebody."""
+        """Let something happen to somebody now and then."""
         race, member = self.chance.choice(self.numbers), self.chance.choice(self.members)
         dice = self.chance.random()
         if dice < 0.03:
@@ -360,7 +360,7 @@ class Calendar:
 
 @cache
 def track_of(game: str) -> str:
-    """The track with the shortest file of those that are laid out for a game."""
+    """Return the track with the shortest file of those that are laid out for a game."""
     texts = {name: LIBRARY.read_track_text(name) or "" for name in LIBRARY.list_tracks()}
     laid_out = [name for name in sorted(texts, key=lambda n: len(texts[n])) if game in tomllib.loads(texts[name])]
     tracks = ((name, read_track(name, texts[name])) for name in laid_out)

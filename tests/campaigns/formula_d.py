@@ -73,7 +73,7 @@ def _find_car_faults(circuit: Circuit, before: Car, after: Car, *, in_race: bool
 
 
 def _count_spaces_driven(circuit: Circuit, car: Car) -> int:
-    """Units driven on the road: out of its box a car may roll back to the first space beside it (F-106)."""
+    """Count the spaces driven on the road; beside it 0, as a car may roll back to it from a box (F-106)."""
     on_road = car.at is not None and not circuit[car.at].side
     return car.crossings * circuit.length + circuit[car.at].progress if car.at and on_road else 0
 

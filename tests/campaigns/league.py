@@ -148,7 +148,7 @@ class Year:
         return Racer(member, self.chance.choice((0.95, 0.9, 0.8, 0.6)), self.clock.now)
 
     async def run(self) -> None:
-        """Season after season."""
+        """Drive one season after another."""
         self.database = await Sqlite.open(self.folder / "league.sqlite")
         await self.database._connection.execute("PRAGMA synchronous = OFF")
         self.control = RaceService(
@@ -284,7 +284,7 @@ class Year:
             self.happened["joined"] += not isinstance(await self.member_api.join(race, own), Rejection)
 
     async def _watch(self, season: Season) -> None:
-        """Rule on what stewards are asked, and note whatever else is needed of anybody."""
+        """Answer the stewards' questions, and note whatever else is needed of anybody."""
         for meeting in season.meetings:
             if not meeting.race:
                 continue
@@ -311,7 +311,7 @@ class Year:
                 self.happened["ruling"] += not isinstance(ruling, Rejection)
 
     async def _judge(self) -> None:
-        """The races that have ended since: each has one flag and is what its file says, or too few came to it."""
+        """Check the races that have ended: each has one flag and a file that verifies, or too few drivers came."""
         for race in sorted(self.seen.keys() - self.ends.keys()):
             end = self.ends[race] = await self._end(race)
             post_counts = {kind: self.channel.of_races[race, kind] for kind in ("flag", "abandoned")}

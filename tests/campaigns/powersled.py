@@ -74,7 +74,7 @@ def _find_sled_faults(tables: RuleTables, race: SledRace, before: Sled, after: S
 
 
 def _find_front(tables: RuleTables, sled: Sled) -> int:
-    """P-12."""
+    """Return the distance that a sled's front has driven (P-12)."""
     return sled.laps * tables.circuit.length + tables.circuit[sled.square or ""].end
 
 

@@ -141,7 +141,7 @@ async def _find_stalled_state(run: RuledRace) -> str:
 
 
 async def _to_the_flag(run: RuledRace) -> str:
-    """Time passes, and the stewards let the race go on wherever it stands."""
+    """Let time pass to the flag; stewards let a stopped race go on."""
     services, race = run.services, run.race
     for _ in range(MAX_TURNS_TO_THE_FLAG):
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))

@@ -55,7 +55,7 @@ async def _start_race(services: RaceServices, game: str, pace: str) -> int:
 
 
 async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> None:
-    """Time passes; now and then somebody rules."""
+    """Let time pass to the flag, with a ruling now and then."""
     rulings = 0
     for _ in range(TURNS):
         card = expect_done(await services.member_api.summarize(race, ONLOOKER))

@@ -93,7 +93,7 @@ async def check_race(
 
 
 def _compare(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    """A window that was closed too soon opens again with the time that was left: so much later as has passed since."""
+    """Whether a value is the same before and after; a reopened deadline may have moved by the time since then."""
     if name != "deadlines" or before["moment"] == after["moment"]:
         return name == "moment" or bool(before[name] == after[name])
     pairs = list(zip(before[name], after[name], strict=False))
@@ -109,7 +109,7 @@ async def _note_release(run: RuledRace) -> None:
 
 
 async def _make_rulings(run: RuledRace) -> str:
-    """Rules at random; what must not have come of it."""
+    """Make a ruling at random; return what is wrong with its outcome, or ""."""
     kind = "release" if await find_stage(run) == "held" else run.chance.choice(KINDS)
     if kind == "release":
         await _note_release(run)
@@ -146,7 +146,7 @@ async def _finish_hidden_phase(run: RuledRace) -> None:
 
 
 async def _drive_race(run: RuledRace, seed: int) -> None:
-    """A race, some rounds on: in one of the paces, two members or three, who answer now and then, and may leave."""
+    """Drive a race for some rounds, in one of the paces, with two or three members who sometimes answer or leave."""
     setup: dict[str, Any] = (
         {} if run.game == "miniature" else {"game": run.game, "track": find_smallest_track_name(run.game)}
     )
@@ -297,7 +297,7 @@ async def _find_other_answer(run: RuledRace, key: str, answers: list[Any]) -> Ac
 async def try_race(
     game: str, seed: int, folder: Path, rulings: int = 40, ruling_counts: Counter[str] | None = None
 ) -> str:
-    """One race of a game. `ruling_counts`: how many rulings of each kind have been done, and why others have not."""
+    """Try a race of a game. `ruling_counts`: how many rulings of each kind were made, and why others were not."""
     own = () if game == "miniature" else (Clock(), RULESETS, LIBRARY)
     async with open_services(folder, *own) as services:
         services.control.compares = seed % 5 == 0

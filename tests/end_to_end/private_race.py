@@ -31,7 +31,7 @@ class PrivateRace:
         return self.sandbox.get_member(name)
 
     async def load_numbers(self, kind: str) -> list[int]:
-        """The numbers of all questions to drivers, or to stewards."""
+        """Load the numbers of all questions to drivers, or to stewards."""
         sql = f"SELECT number FROM {kind} ORDER BY number"
         return [row["number"] for row in await self.parts.control.database.read(lambda t: t.fetch_rows(sql))]
 

@@ -25,7 +25,7 @@ DAY = 24 * 3600
 
 
 def since(day: str) -> dict[str, Any]:
-    """The option `from`, which is no name in Python."""
+    """Return the option `from`, which is no name in Python."""
     return {"from": day}
 
 

@@ -278,15 +278,15 @@ async def test_a_message_of_which_nobody_knows_whether_it_arrived_is_found_and_n
         async with run_bot(sandbox, path):
             await dov.run_command("season create", title="Spring Cup")
             hub = await dov.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
-            assert await until_kept(path) == hub.id
+            assert await wait_for_stored_message(path) == hub.id
         with closing(sqlite3.connect(path)) as database, database:
             database.execute("UPDATE hub SET message = NULL, tried = 1, again = 0, made_of = '', shown = ''")
         async with run_bot(sandbox, path):
-            assert await until_kept(path) == hub.id
+            assert await wait_for_stored_message(path) == hub.id
             assert sum("🏆 **Spring Cup**" in m.text for m in dov.list_visible_messages()) == 1
 
 
-async def until_kept(path: Path) -> int:
+async def wait_for_stored_message(path: Path) -> int:
     """Return the id of the season's message, once the bot has stored it."""
 
     def find_message() -> Any:

@@ -73,13 +73,13 @@ class Stranger:
 
 
 def _from_another_server(at: PrivateRace) -> Stranger:
-    """A server that they own, where they may do everything."""
+    """Return the owner of another server, who may do everything there."""
     eve = at.sandbox.add_member("Eve")
     return Stranger(eve, at.sandbox.add_server("Elsewhere", eve))
 
 
 def _without_a_view(at: PrivateRace) -> Stranger:
-    """A manager of the server who may not view the channel has no access either."""
+    """Return a manager of the server who may not view the channel."""
     return Stranger(at.get_member("Dov"), at.sandbox.track, seasons=True)
 
 
@@ -164,7 +164,7 @@ FILLED: dict[str, Any] = {
 
 
 def fill(command: str, option: dict[str, Any], stranger: Stranger) -> Any:
-    """A fitting value for an option; None leaves it out."""
+    """Return a fitting value for an option; None leaves it out."""
     name, kind = option["name"], option["type"]
     if option.get("choices"):
         return option["choices"][0]["value"]
@@ -250,7 +250,7 @@ def _requires_number(options: list[dict[str, Any]]) -> bool:
 
 
 def assert_tells_nothing(what: str, *said: ActionOutcome) -> None:
-    """No driver, no colour, no track, no season, and nothing to look at."""
+    """Check that replies name no driver, colour, track or season, and have no files."""
     for one in said:
         told = re.findall(r"\b(Ann|Ben|red|blue|TT-1|tt-1|Cup|understood|as it was)\b", one.text)
         assert told == [], f"{what} tells of {told}: {one.text}"

@@ -22,7 +22,7 @@ def count_requests(sandbox: DiscordSandbox) -> Counter[str]:
 
 
 async def driving_by_direct_message(ann: Person) -> None:
-    """Race against a bot; every form is confirmed where it arrives, until bids are in."""
+    """Start a race against a bot; confirm the forms that arrive by direct message, until bids are in."""
     await start_against_bots(ann, way="Direct Message")
     for _ in range(2):
         form = await ann.wait_for(lambda m: m.channel.is_dm and "Order in" not in m.text and bool(m.labels), 10)

@@ -32,7 +32,7 @@ FIRST_RACE_FORMS, MAX_TALLER_FORMS, MAX_TALLEST_PX = 10, 2, 940
 
 
 async def measure_forms(page: Page, sandbox: DiscordSandbox, track: str, pace: str) -> list[tuple[float, float]]:
-    """Height of each form of a race's first rounds, and its extent from board to main buttons."""
+    """Measure the forms of a race's first rounds: their height, and that from the board to the main buttons."""
     ann, sizes = sandbox.get_member("Ann"), list[tuple[float, float]]()
     seen = await start_against_bots(ann, bots=5, track=track, laps=1, pace=pace)
     while len(sizes) < FORMS:

@@ -66,17 +66,17 @@ FIELDS: dict[int, Any] = {3: "x", 4: 1, 5: True}
 async def racing(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[tuple[DiscordSandbox, Person, Message]]:
-    """A race that is on; at the end the log must be clean."""
+    """Run a race; afterwards the log must have no errors."""
     async with DiscordSandbox() as sandbox, run_bot(sandbox, folder / "s.sqlite"):
         ann = sandbox.get_member("Ann")
         yield sandbox, ann, await start_race(sandbox, ann, automatic=1)
         for person in (ann,):
             assert not [m for m in person.list_all_visible_messages() if "That did not work" in m.text]
-    assert clean(caplog) == []
+    assert list_errors(caplog) == []
 
 
-def clean(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What is in the log of errors and tracebacks."""
+def list_errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the errors and tracebacks in the log."""
     return [r.getMessage() for r in caplog.records if r.exc_info or r.levelname in ("ERROR", "CRITICAL")]
 
 
@@ -88,8 +88,8 @@ async def send(person: Person, kind: int, data: dict[str, Any], **origin: Any) -
     return outcome.text
 
 
-def options_of(person: Person) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]]:
-    """Every command: itself, the steps to its subcommand, that one's options."""
+def list_subcommands(person: Person) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]]:
+    """Yield every command, the steps to its subcommand, and that one's options."""
     for command in person.list_commands():
         inner = [option for option in command.get("options") or [] if option["type"] == SUBCOMMAND]
         for sub in inner or [command]:
@@ -99,7 +99,7 @@ def options_of(person: Person) -> Iterator[tuple[dict[str, Any], list[dict[str, 
 def fill_command_data(
     command: Any, path: list[Any], options: list[Any], values: dict[str, Any], focused: str = ""
 ) -> dict[str, Any]:
-    """A command's data as Discord sends it, with whatever is wanted in it; what else is required is plausible."""
+    """Return a command's data as Discord sends it with these values, and plausible ones for other required options."""
     given = []
     for option in options:
         if option["name"] not in values and not option.get("required"):
@@ -114,8 +114,8 @@ def fill_command_data(
     return {"id": command["id"], "name": command["name"], "type": 1, "options": given}
 
 
-def users_wanted(options: list[Any]) -> bool:
-    """Members are chosen from a list and not typed."""
+def needs_member(options: list[Any]) -> bool:
+    """Whether a required option takes a member, who is chosen from a list and not typed."""
     return any(o.get("required") and o["type"] not in FIELDS for o in options)
 
 
@@ -126,8 +126,8 @@ async def test_every_option_of_every_command_takes_any_text_and_any_number(
     chance = Random(7)
     async with racing(tmp_path, caplog) as (_, ann, _message):
         turn = count()
-        for command, path, options in options_of(ann):
-            if users_wanted(options):
+        for command, path, options in list_subcommands(ann):
+            if needs_member(options):
                 continue
             for option in (o for o in options if not o.get("choices")):
                 values: Sequence[Any] = pick_share(NUMBERS, next(turn)) if option["type"] == INTEGER else ()
@@ -143,7 +143,7 @@ async def test_any_text_typed_into_an_option_gives_choices_or_none(
     async with racing(tmp_path, caplog) as (sandbox, ann, _message):
         ben = sandbox.get_member("Ben")
         for person in (ann, ben):
-            for n, (command, path, options) in enumerate(options_of(person)):
+            for n, (command, path, options) in enumerate(list_subcommands(person)):
                 for option in (o for o in options if o.get("autocomplete")):
                     for said in ("", STRANGE[n % len(STRANGE)]):
                         for race in ({}, {"race": 2**64}):
@@ -251,7 +251,7 @@ async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
             await ann.write(f"{heads[n % len(heads)]}{text}"[:2000], at=ann.dm)
             await wait_for_answer(sandbox, ann, before)
         assert not [m.text for m in ann.list_direct_messages() if "That did not work" in m.text]
-    assert clean(caplog) == []
+    assert list_errors(caplog) == []
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceb
             await ann._start_interaction(
                 COMMAND,
                 ann.place,
-                fill_command_data(*next(c for c in options_of(ann) if c[0]["name"] == "rules"), {}),
+                fill_command_data(*next(c for c in list_subcommands(ann) if c[0]["name"] == "rules"), {}),
                 0,
             )
             await wait_until(lambda: tried > 0)

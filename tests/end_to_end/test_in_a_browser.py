@@ -25,7 +25,7 @@ async def phone() -> AsyncIterator[Page]:
 
 
 def column(page: Page) -> Locator:
-    """What Ann sees."""
+    """Return what Ann sees."""
     return page.get_by_role("region", name="Ann")
 
 
@@ -35,7 +35,7 @@ async def tap(page: Page, name: str) -> None:
 
 
 async def press(page: Page, name: str, seen: str) -> None:
-    """The same, and once more where nothing came of it; then something is seen."""
+    """Tap a button, once more if nothing came of it, and wait until something is seen."""
     found = column(page).get_by_text(seen).first
     await tap(page, name)
     try:
@@ -46,12 +46,12 @@ async def press(page: Page, name: str, seen: str) -> None:
 
 
 def newest_form(page: Page) -> Locator:
-    """The newest message that only Ann sees."""
+    """Return the newest message that only Ann sees."""
     return column(page).get_by_role("article").filter(has_text="Only you can see this").last
 
 
 async def create(page: Page) -> None:
-    """`/race create` on the test track, one lap, by the sheet of the command."""
+    """Run `/race create` for one lap of the test track, by filling in the command."""
     box = page.get_by_role("combobox", name="Message as Ann")
     await box.fill("/race create")
     await box.press("Enter")
@@ -62,7 +62,7 @@ async def create(page: Page) -> None:
 
 
 async def join_and_start(page: Page) -> None:
-    """A car for Ann, two for automatic drivers."""
+    """Give Ann a car and two bots one each, and start."""
     await tap(page, "Join")
     await tap(page, "This channel (only I can see it)")
     await expect(column(page).get_by_text("You are in")).to_be_visible()

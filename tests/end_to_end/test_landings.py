@@ -23,7 +23,7 @@ from tests.end_to_end.harness import (
 
 
 async def wait_for_form(ann: Person, about: str, after: Message) -> Message:
-    """Her form, when she is called for it."""
+    """Wait until a driver is called, and return their form."""
     called = await ann.wait_for(lambda m: about in m.text and "Your orders" in m.labels, 20, after=after)
     return await open_form(ann, called)
 
@@ -100,7 +100,7 @@ async def test_a_picture_stays_while_what_is_chosen_stands_on_it(tmp_path: Path)
 
 
 async def change(ann: Person, form: Message) -> Message:
-    """The form on which the answer is changed."""
+    """Return the form on which the answer is changed."""
     await ann.press(form, "Change")
     return await ann.wait_for(lambda m: m.id == form.id and "Change" not in m.labels)
 

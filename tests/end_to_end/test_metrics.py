@@ -77,7 +77,7 @@ _AS_JSON = JsonFormatter(LOG_LINE_FORMAT, rename_fields=JSON_LOG_FIELDS)
 
 
 async def _failing(*said: object, **more: object) -> None:
-    """A fault whose words are an order's."""
+    """Raise a fault whose text is an order."""
     raise RuntimeError(MARKED, said, more)
 
 

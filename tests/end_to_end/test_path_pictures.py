@@ -9,8 +9,8 @@ from bot.sandbox import ActionOutcome, DiscordSandbox, Message, Person
 from tests.end_to_end.harness import confirm, give_order, open_form, run_bot, start_race, start_race_to_plots
 
 
-async def way_of(person: Person, form: Message) -> ActionOutcome:
-    """The button stands beside Confirm."""
+async def show_way(person: Person, form: Message) -> ActionOutcome:
+    """Press the button that shows the way."""
     return await person.press(form, "Show the way")
 
 
@@ -20,7 +20,7 @@ async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_
         await start_race_to_plots(sandbox, ann, ben)
         drafted = (await ann.run_command("orders", text="60 slip yes")).message
         assert drafted is not None
-        shown = await way_of(ann, drafted)
+        shown = await show_way(ann, drafted)
         assert shown.how == "deferred"
         assert shown.message is not None
         assert shown.message.is_ephemeral
@@ -41,7 +41,7 @@ async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) 
             await give_order(ben, plot)
             drafted = (await ann.run_command("orders", text="60")).message
             assert drafted is not None
-            message = (await way_of(ann, drafted)).message
+            message = (await show_way(ann, drafted)).message
             assert message is not None
             pictures.append((message.text, message.attachments[0].content))
         assert pictures[0] == pictures[1]
@@ -65,7 +65,7 @@ async def test_a_way_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monke
         await start_race_to_plots(sandbox, ann, automatic=1)
         drafted = (await ann.run_command("orders", text="60")).message
         assert drafted is not None
-        shown = await way_of(ann, drafted)
+        shown = await show_way(ann, drafted)
         assert "3 spaces" in shown.text
         assert shown.message is not None
         assert shown.message.attachments == []

@@ -42,7 +42,7 @@ class Shown:
     asked: list[str] = field(default_factory=list)
 
     async def rounds(self) -> str:
-        """Which round is shown."""
+        """Return which round is shown."""
         return await self.page.inner_text("#now")
 
     async def cars(self) -> list[str]:

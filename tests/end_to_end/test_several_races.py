@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def two_races(sandbox: DiscordSandbox) -> tuple[Person, Message]:
-    """Ann drives in two races, of two channels; she stands in a third one."""
+    """Let Ann drive in two races in two channels, while she stands in a third one."""
     ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
     opened = list[Message]()
     for name in ("first", "second"):

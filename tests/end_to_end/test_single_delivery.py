@@ -152,7 +152,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[NewPost]:
 
 @asynccontextmanager
 async def racing(sandbox: DiscordSandbox, database: Path) -> AsyncIterator[Components]:
-    """A race whose garages are open: Ann is asked by direct message, Ben in the channel."""
+    """Start a race in which Ann is asked by direct message, and Ben in the channel."""
     ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
     async with run_bot(sandbox, database) as parts:
         message = await open_lobby(ann)

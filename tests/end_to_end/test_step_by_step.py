@@ -21,8 +21,8 @@ SILENT = (
 )
 
 
-async def to_a_path(ann: Person) -> Message:
-    """Her chariot's chit is drawn: the form that asks for her path. The sheet leaves nothing else open."""
+async def open_path_form(ann: Person) -> Message:
+    """Drive until Ann's chit is drawn; return the form that asks for her path."""
     await start_against_bots(ann, bots=2, track="circus-romanus", pace="live")
     stables = await ann.wait_for(lambda m: "prepare your chariot" in m.text, 20)
     await confirm(ann, await open_form(ann, stables))
@@ -62,7 +62,7 @@ def list_step_names(message: Message) -> list[str]:
 async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        path = await to_a_path(ann)
+        path = await open_path_form(ann)
         assert list_step_names(path)[0] == "1 · ahead"
         assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in list_step_names(path)}
         path = await wait_for_pictures(ann, path)
@@ -91,7 +91,7 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
 async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
-        await to_a_path(ann)
+        await open_path_form(ann)
         refused = await ann.run_command("orders", text="2 lash:blue")
         assert "(C-47)" in refused.text or "(C-90)" in refused.text
         drafted = (await ann.run_command("orders", text="F2 B F")).message

@@ -153,7 +153,7 @@ async def test_a_database_whose_races_were_moved_is_a_finding(sandbox: DiscordSa
 
 @contextmanager
 def run_sandbox_in_thread() -> Iterator[DiscordSandbox]:
-    """A sandbox whose event loop is another thread's: the command line has one of its own."""
+    """Run a sandbox in the event loop of another thread, as the command line has one of its own."""
     loop, sandbox = asyncio.new_event_loop(), DiscordSandbox()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()

@@ -32,9 +32,8 @@ NAMES = re.compile(r"\*\*|`[^`]*`|<[^>]*>")
 
 
 @cache
-def pieces(language: str, game: str) -> frozenset[str]:
-    """What stands between the arguments of a language's sentences, as far as only that language says it; cards keep
-    their names."""
+def list_own_pieces(language: str, game: str) -> frozenset[str]:
+    """Return the pieces of sentences that only this language says; cards keep their names."""
     other = "de" if language == "en" else "en"
     folder = LIBRARY.folder / "locales" / other
     files = [*(folder / f"{file}.ftl" for file in ("common", game)), *(LIBRARY.folder / game).glob("*.toml")]
@@ -66,9 +65,9 @@ def read(messages: list[Message]) -> str:
     return NAMES.sub(" ", "\n".join(text for row in rows for text in row))
 
 
-def foreign(text: str, language: str, game: str) -> list[str]:
-    """Pieces of sentences that only this language says."""
-    return sorted(piece for piece in pieces(language, game) if piece in text)
+def list_foreign_pieces(text: str, language: str, game: str) -> list[str]:
+    """List the pieces in a text that only this language says."""
+    return sorted(piece for piece in list_own_pieces(language, game) if piece in text)
 
 
 @pytest.mark.slow
@@ -105,10 +104,10 @@ async def test_channel_and_driver_each_read_their_own_language(
         public = read([m for m in ann.list_visible_messages() if m.only_for is None])
         private = read([m for m in ann.list_visible_messages() if m.only_for is not None])
         mine, yours = (one.partition("-")[0] for one in (channel, driver))
-        assert foreign(public, mine, game), "something was said in the channel's language"
-        assert foreign(private, yours, game), "and in the driver's"
-        assert foreign(public, yours, game) == []
-        assert foreign(private, mine, game) == []
+        assert list_foreign_pieces(public, mine, game), "something was said in the channel's language"
+        assert list_foreign_pieces(private, yours, game), "and in the driver's"
+        assert list_foreign_pieces(public, yours, game) == []
+        assert list_foreign_pieces(private, mine, game) == []
 
 
 def is_over(messages: list[Message]) -> bool:

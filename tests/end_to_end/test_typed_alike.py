@@ -49,8 +49,8 @@ IN_OTHER_GAMES = {
 }
 
 
-def orders_in(message: Message) -> list[str]:
-    """Orders that a message shows, in the order in which they stand."""
+def list_orders(message: Message) -> list[str]:
+    """List the orders that a message shows, from top to bottom."""
     return re.findall(r"`([^`]+)`", message.text)
 
 
@@ -68,7 +68,7 @@ async def by_direct_message(person: Person, text: str) -> Message:
 async def by_form(person: Person, form: Message, text: str, order: str) -> Message:
     opened = await person.press(form, "Details…")
     await person.submit(opened.modal, {"Anything else, as you would type it": text})
-    return await person.wait_for(lambda m: m.id == form.id and order in orders_in(m))
+    return await person.wait_for(lambda m: m.id == form.id and order in list_orders(m))
 
 
 async def test_an_order_is_read_alike_wherever_it_is_typed(tmp_path: Path) -> None:
@@ -77,11 +77,11 @@ async def test_an_order_is_read_alike_wherever_it_is_typed(tmp_path: Path) -> No
         form = await open_form(ann, await start_race_to_plots(sandbox, ann, automatic=1))
         for text, order in READ.items():
             for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
-                assert order in orders_in(shown), (text, shown.text)
+                assert order in list_orders(shown), (text, shown.text)
             await by_form(ann, form, text, order)
         for text, orders in ASKED.items():
             for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
-                assert [one for one in orders_in(shown) if one in orders] == orders, (text, shown.text)
+                assert [one for one in list_orders(shown) if one in orders] == orders, (text, shown.text)
         for text in REFUSED:
             for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
                 assert "not sent yet" not in shown.text, (text, shown.text)
@@ -102,4 +102,4 @@ async def test_a_command_and_a_direct_message_read_the_same_in_every_game(tmp_pa
         for words, meant in IN_OTHER_GAMES[game].items():
             text, order = words.replace("CARD", card.lower()), meant.replace("CARD", card)
             for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
-                assert order in orders_in(shown), (text, shown.text)
+                assert order in list_orders(shown), (text, shown.text)

@@ -103,7 +103,7 @@ class _Scrutiny:
         assert spell_value(view) == before, f"{question}: its form or its reading changes the view that others look at"
 
     def _as_filled_in(self, value: Json) -> Json:
-        """A sheet by its fields, as its form has them."""
+        """Return a sheet by the fields of its form."""
         return (
             convert_sheet_to_fields(self.ruleset.sheets, value)
             if self.ruleset.sheets and is_stored_order(value)
@@ -286,7 +286,7 @@ def test_bots_see_the_same_in_a_state_that_is_read_again_before_every_step(game:
 
 
 def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
-    """The same rules, but every step begins with a state that has been to JSON and back."""
+    """Return the same rules, with each step begun from a state that has been to JSON and back."""
 
     def play_step(context: RuleContext[Any, Any]) -> None:
         fresh = ruleset.state.model_validate_json(context.race.model_dump_json())
@@ -314,7 +314,7 @@ def test_a_player_view_holds_nothing_by_which_a_program_could_reach_the_state(ga
 
 
 def changeable(value: Any) -> Iterator[Any]:
-    """The states in a value, and the dictionaries and lists in them."""
+    """Yield the states in a value, and the dictionaries and lists in them."""
     if isinstance(value, State):
         yield value
         yield from (one for one in vars(value).values() if isinstance(one, dict | list))

@@ -43,7 +43,7 @@ class Worlds:
     pairs: dict[tuple[int, int, Secret], tuple[Observations, Observations]] = field(default_factory=dict)
 
     async def base(self, seed: int, round: int) -> Path:
-        """The race as it is before the round."""
+        """Return the race as it is before the round."""
         if (seed, round) not in self.bases:
             base = await begin_race(self.folder / f"{seed} {round}", seed, round)
             assert base
@@ -106,7 +106,7 @@ async def test_no_public_word_is_said_between_the_closing_and_the_reveal(worlds:
 
 
 def show_when_done(patch: pytest.MonkeyPatch) -> None:
-    """6: the round is shown as soon as nobody is awaited any more."""
+    """Break item 6: show the round as soon as nobody is awaited any more."""
     quiet = due_work._do_hidden_phase_action
 
     def hasty(inside: CommandContext) -> Any:
@@ -117,13 +117,13 @@ def show_when_done(patch: pytest.MonkeyPatch) -> None:
 
 
 def look_at_it_as_it_stands(patch: pytest.MonkeyPatch) -> None:
-    """8: what is looked at knows of the questions that have been put since the closing."""
+    """Break item 8: let views know of questions put since the closing."""
     original = race_snapshot.restore_snapshot_at_closing
     patch.setattr(race_service, "restore_snapshot_at_closing", lambda now: replace(original(now), open=now.open))
 
 
 def count_together(patch: pytest.MonkeyPatch) -> None:
-    """9: one counter for all posts of a race."""
+    """Break item 9: count all posts of a race by one counter."""
     queue = outbox.enqueue
 
     async def counting(t: Any, race: Any, drafts: Any) -> Any:
@@ -136,13 +136,13 @@ def count_together(patch: pytest.MonkeyPatch) -> None:
 
 
 def number_in_turn(patch: pytest.MonkeyPatch) -> None:
-    """9: questions numbered as they are put."""
+    """Break item 9: number questions as they are put."""
     count = iter(range(10_000, 20_000))
     patch.setattr(questions, "derive_question_id", lambda *_: next(count))
 
 
 def explain_to_all(patch: pytest.MonkeyPatch) -> None:
-    """10: who answered what was covered is everybody's to read."""
+    """Break item 10: let everybody read who answered a hidden question."""
 
     def open_hands(context: Any, steps: Any, seat: Any, own: Any) -> Any:
         return original(context, steps, seat, seat)
@@ -152,7 +152,7 @@ def explain_to_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def ask_in_public(patch: pytest.MonkeyPatch) -> None:
-    """4: what is covered is asked like anything else."""
+    """Break item 4: ask hidden questions like any other."""
     original = RaceSnapshot.auto_answerer.func  # type: ignore[attr-defined]
     patch.setattr(context, "needs_hidden_phase", lambda *_: False)
     patch.setattr(RaceSnapshot, "auto_answerer", property(lambda self: replace(original(self), asks=True)))

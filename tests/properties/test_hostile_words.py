@@ -123,7 +123,7 @@ class Window:
         assert self.localizer.format_rejection(refusal).strip()
 
     def goes_on(self, orders: Json) -> None:
-        """The race, with these orders for everybody."""
+        """Run the race on with these orders for everybody."""
         answerer = AutoAnswerer(standing={e.seat: orders for e in self.game.start(CARS).seats})
         advance = PaperRace(self.game, CARS, "filed", answerer).advance
         advance(self.checkpoint, Journal(), self.dice)
@@ -141,7 +141,7 @@ def naming(window: Window, text: str) -> Iterator[None]:
 
 @cache
 def windows(game: str) -> tuple[Window, ...]:
-    """A window a kind of question that a race of random drivers comes to."""
+    """Return a position for each kind of question that a race of random drivers comes to."""
     windows_by_kind: dict[str, Window] = {}
 
     def look(race: PaperRace) -> None:
@@ -154,7 +154,7 @@ def windows(game: str) -> tuple[Window, ...]:
 
 
 def texts(form: Form, salt: str) -> Iterator[str]:
-    """The hand-picked ones (of two one), and some of those that begin like an order of this form."""
+    """List the hand-picked texts (every second one), and some that begin like an order of this form."""
     example, chance = grammar.make_example(form), Random(salt)
     some = [*list_near_orders(form, example), *jumble(example, chance, MANY)]
     hand_picked = sample_cases(TEXTS, one_in=2, first=len(salt) % 2)

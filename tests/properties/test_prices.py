@@ -132,7 +132,7 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
             return
         for value, price in choices(game, view, question):
             choice_counts[kind] += 1
-            if price is None or not sound(price):
+            if price is None or not is_sound(price):
                 faults.append((kind, value, price))
             elif not {cost.stock for cost in price.costs} <= stocks:
                 faults.append((kind, value, "a stock that no car has"))
@@ -163,8 +163,9 @@ def test_what_a_seat_knows_is_the_same_after_everything_has_been_priced(name: st
         assert repr(view) == before
 
 
-def sound(price: Price) -> bool:
-    """Free is without cost and dice that harm; tenths add up; nothing is left that was not there."""
+def is_sound(price: Price) -> bool:
+    """Check that a price without cost and risk is free, that its chances add up, and that no more is left than
+    there was."""
     nothing = not price.costs and not any(cost.short for cost in price.costs)
     whole = all(sum(test.tenths.values()) == 10 for test in price.tests)
     adds_up = all(sum(ways for _, ways in test.effects) == test.of for test in price.tests)

@@ -140,7 +140,7 @@ RACES = {
 
 
 def log(name: str) -> Iterator[str]:
-    """The race as it is read."""
+    """Return the race as it is read."""
     game, names = RACES[name].request.game, {seat: seat.title() for seat in _list_seats(RACES[name])}
     localizers = Localizers.from_files(LIBRARY.load_messages(ENGLISH))
     for round, progress in enumerate(_drive_rounds(name)):
@@ -157,7 +157,7 @@ def tell_race(name: str) -> tuple[tuple[Event, ...], dict[Seat, str]]:
 
 
 def list_digests(name: str) -> Iterator[str]:
-    """A line a round: what was answered, rolled and told in it."""
+    """List a digest for each round, of its answers, rolls and events."""
     for round, progress in enumerate(_drive_rounds(name)):
         shut = {"used": {"__all__": {"shown"}}}
         parts = {"events", "rolls", "used"}

@@ -39,7 +39,7 @@ def test_a_game_whose_round_does_not_end_is_held(name: str) -> None:
     game = next(game for key, game in GAMES.items() if key.startswith(name))
 
     def stands_still(context: Any) -> None:
-        """A step after which everything is as it was."""
+        """Play a step after which everything is as it was."""
 
     idle = replace(game.ruleset, play_step=stands_still)
     dice, before = SeededDice(derive_seed_from_text("idle")), create_checkpoint(game.ruleset, game.table, game.start(2))

@@ -32,8 +32,8 @@ class Bare(RaceState):
 Step = Callable[[RuleContext[Any, Any]], None]
 
 
-def playing(step: Step) -> RuleSet[Any, Any]:
-    """A rule set whose every step is this one."""
+def make_ruleset(step: Step) -> RuleSet[Any, Any]:
+    """Return a rule set whose every step is this one."""
     miniature: RuleSet[Any, Any] = MINIATURE
     return replace(miniature, state=Bare, play_step=step, classify=lambda *_: ())
 
@@ -46,11 +46,11 @@ def before(spent: tuple[str, ...] = (), **state: Any) -> Checkpoint:
 def run(
     step: Step, *entries: JournalEntry, checkpoint: Checkpoint | None = None, dice: DiceSource = LUCK
 ) -> AdvanceResult:
-    return advance(playing(step), TABLE, checkpoint or before(), Journal(entries), dice, Nobody())
+    return advance(make_ruleset(step), TABLE, checkpoint or before(), Journal(entries), dice, Nobody())
 
 
-def one_step(context: RuleContext[Any, Any]) -> None:
-    """Asks, rolls, tells; the last step of a round ends it."""
+def play_one_step(context: RuleContext[Any, Any]) -> None:
+    """Ask, roll and emit; the last step of a round ends it."""
     race = context.race
     race.happened.append(context.step.ask(CORNER.model_copy(update={"at": f"Bend{race.steps}"})))
     context.step.roll("chance", Dice(), of="red", at=str(race.steps))
@@ -65,7 +65,7 @@ def answer(step: int, value: str = "pay") -> JournalEntry:
 
 
 def test_a_suspended_step_leaves_nothing_behind() -> None:
-    progress = run(one_step, checkpoint=before(steps=2))
+    progress = run(play_one_step, checkpoint=before(steps=2))
     assert progress.closed == ()
     assert [a.key for a in progress.open] == ["1/corner_too_fast/red/Bend2"]
     assert not progress.round_closed
@@ -86,7 +86,7 @@ def test_what_was_told_and_rolled_before_the_question_is_known_while_it_is_open(
 
 
 def test_each_step_that_ends_is_a_checkpoint_with_its_facts() -> None:
-    progress = run(one_step, answer(2), answer(1), checkpoint=before(steps=2))
+    progress = run(play_one_step, answer(2), answer(1), checkpoint=before(steps=2))
     assert [step.checkpoint.step for step in progress.closed] == [1, 0]
     assert [[e.item for e in step.events] for step in progress.closed] == [["2"], ["1"]]
     assert [[e.key for e in step.used] for step in progress.closed] == [[answer(2).key], [answer(1).key]]
@@ -94,9 +94,9 @@ def test_each_step_that_ends_is_a_checkpoint_with_its_facts() -> None:
 
 
 def test_the_next_step_starts_from_the_checkpoint_not_from_the_round() -> None:
-    first = run(one_step, answer(2, "roll"), checkpoint=before(steps=2))
+    first = run(play_one_step, answer(2, "roll"), checkpoint=before(steps=2))
     assert len(first.closed) == 1
-    progress = run(one_step, answer(1), checkpoint=first.closed[-1].checkpoint)
+    progress = run(play_one_step, answer(1), checkpoint=first.closed[-1].checkpoint)
     assert progress.state["happened"] == ["roll", "pay"]
 
 
@@ -144,12 +144,12 @@ def test_keys_are_spent_for_the_whole_round_and_free_again_in_the_next() -> None
 
 def test_entries_nobody_asked_for_are_named() -> None:
     stray = JournalEntry(key="1/corner_too_fast/blue/Bend", hand="driver", value="pay")
-    assert run(one_step, answer(1), stray).unused_keys == {stray.key}
+    assert run(play_one_step, answer(1), stray).unused_keys == {stray.key}
 
 
 def test_entries_used_in_an_earlier_step_of_the_round_are_not_unused() -> None:
-    first = run(one_step, answer(2), checkpoint=before(steps=2))
-    second = run(one_step, answer(2), answer(1), checkpoint=first.closed[-1].checkpoint)
+    first = run(play_one_step, answer(2), checkpoint=before(steps=2))
+    second = run(play_one_step, answer(2), answer(1), checkpoint=first.closed[-1].checkpoint)
     assert second.unused_keys == frozenset()
 
 
@@ -178,32 +178,34 @@ def test_an_answer_to_a_changed_question_is_asked_again() -> None:
 
 def test_a_step_changes_a_private_copy_only() -> None:
     checkpoint = before(steps=1, happened=["before"])
-    run(one_step, answer(1), checkpoint=checkpoint)
+    run(play_one_step, answer(1), checkpoint=checkpoint)
     assert checkpoint.state["happened"] == ["before"]
 
 
 def test_recorded_rolls_are_not_drawn_again() -> None:
     roll = RecordedRoll(key="1/chance/red/1", sides=6, faces=(4,))
     journal = Journal([answer(1)], [roll])
-    progress = advance(playing(one_step), TABLE, before(), journal, Dry(), Nobody())
+    progress = advance(make_ruleset(play_one_step), TABLE, before(), journal, Dry(), Nobody())
     assert progress.closed[-1].rolls == (roll,)
 
 
 def test_a_roll_recorded_with_other_dice_holds_the_race() -> None:
     journal = Journal([answer(1)], [RecordedRoll(key="1/chance/red/1", sides=20, faces=(4,))])
     with pytest.raises(ReplayMismatch):
-        advance(playing(one_step), TABLE, before(), journal, LUCK, Nobody())
+        advance(make_ruleset(play_one_step), TABLE, before(), journal, LUCK, Nobody())
 
 
 def test_the_same_arguments_give_the_same_progress() -> None:
-    assert run(one_step, answer(1)) == run(one_step, answer(1))
+    assert run(play_one_step, answer(1)) == run(play_one_step, answer(1))
 
 
 def test_a_round_goes_on_the_same_with_the_state_of_the_round_before_as_with_one_read_again() -> None:
-    first = run(one_step, answer(1))
+    first = run(play_one_step, answer(1))
     checkpoint, entry = first.closed[-1].checkpoint, answer(0).model_copy(update={"key": "2/corner_too_fast/red/Bend0"})
-    read_again = run(one_step, entry, checkpoint=checkpoint)
-    handed_on = advance(playing(one_step), TABLE, checkpoint, Journal([entry]), LUCK, Nobody(), race=first.race)
+    read_again = run(play_one_step, entry, checkpoint=checkpoint)
+    handed_on = advance(
+        make_ruleset(play_one_step), TABLE, checkpoint, Journal([entry]), LUCK, Nobody(), race=first.race
+    )
     assert handed_on == read_again
     assert handed_on.state["happened"] == ["pay", "pay"]
 
@@ -221,14 +223,14 @@ def test_the_revision_a_race_began_under_stays_while_the_rules_move_on() -> None
         begun.append(context.start_revision)
         context.race.round += 1
 
-    newer = replace(playing(step), revision=7)
+    newer = replace(make_ruleset(step), revision=7)
     progress = advance(newer, TABLE, before(), Journal(), LUCK, Nobody())
     assert begun == [1]
     assert (progress.closed[-1].checkpoint.revision, progress.closed[-1].checkpoint.started) == (7, 1)
 
 
 def test_a_progress_survives_json_as_far_as_it_is_stored() -> None:
-    step = run(one_step, answer(1)).closed[-1]
+    step = run(play_one_step, answer(1)).closed[-1]
     assert Checkpoint.model_validate_json(step.checkpoint.model_dump_json()) == step.checkpoint
 
 
@@ -241,7 +243,7 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
         race.happened.append(f"{amendment['car']} amended")
         return race
 
-    ruleset = replace(playing(one_step), amend=amend)
+    ruleset = replace(make_ruleset(play_one_step), amend=amend)
     entries = (answer(2), answer(1), build_amendment(1, {"car": "red", "tyres": 2}))
     progress = advance(ruleset, TABLE, before(steps=2), Journal(entries), LUCK, Nobody())
     assert progress.closed[-1].checkpoint.state["happened"] == ["pay", "red amended", "pay"]
@@ -256,7 +258,7 @@ def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behin
         raise InvalidAnswer("no_such_place")
 
     entry = build_amendment(0, {"car": "red"})
-    ruleset = replace(playing(one_step), amend=refuse)
+    ruleset = replace(make_ruleset(play_one_step), amend=refuse)
     progress = advance(ruleset, TABLE, before(), Journal([answer(1), entry]), LUCK, Nobody())
     assert progress.closed[0].ignored_entries == (entry,)
     assert progress.closed[0].checkpoint.state["happened"] == ["pay"]
@@ -266,13 +268,13 @@ def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behin
 def test_a_race_that_has_no_end_is_held() -> None:
     late = before().model_copy(update={"round": MAX_RACE_ROUNDS + 1})
     with pytest.raises(ReplayMismatch, match="no end"):
-        run(one_step, checkpoint=late)
+        run(play_one_step, checkpoint=late)
 
 
 def test_without_luck_a_run_ends_at_the_first_roll_that_was_not_made() -> None:
     made = RecordedRoll(key="1/chance/red/2", sides=6, faces=(4,))
     journal = Journal((answer(2), answer(1)), (made,))
-    progress = advance(playing(one_step), TABLE, before(steps=2), journal, RecordedDiceOnly(), Nobody())
+    progress = advance(make_ruleset(play_one_step), TABLE, before(steps=2), journal, RecordedDiceOnly(), Nobody())
     assert progress.pending_roll == PendingRoll(key="1/chance/red/1", dice=Dice())
     assert [e.item for c in progress.closed for e in c.events] == ["2"]
     assert [e.key for e in progress.used] == [answer(1).key]

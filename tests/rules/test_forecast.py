@@ -101,7 +101,7 @@ def test_two_races_that_look_alike_cost_the_same_steps(game: str, round: int) ->
 
 
 def _counting(ruleset: RuleSet[Any, Any], counted: Counter[str]) -> RuleSet[Any, Any]:
-    """The same rules, whose calls are counted by name."""
+    """Return the same rules with their calls counted by name."""
 
     def count(name: str, called: Any) -> Any:
         def counting(*given: Any) -> Any:

@@ -77,7 +77,7 @@ class _Answering:
 
 
 def drive(game: str, races: Iterable[int], laps: int, kinds: tuple[str, ...] = ()) -> Iterator[Priced]:
-    """The answers of some races, each with the events of the step that it was given in. `kinds`: of questions."""
+    """Drive some races; yield the priced answers to these kinds of questions, with the events of their steps."""
     course = load_course(game, laps=laps)
     for n in races:
         seed = derive_seed_from_text(f"live prices {n}")

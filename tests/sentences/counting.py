@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 
 
 def load_sentences(game: str, name: str) -> Iterator[Sentence]:
-    """The sentences of a list; none where there is no such list."""
+    """Load the sentences of a list; none if there is no such list."""
     path, share = HERE / f"{name}_{game}.txt", PUT_ASIDE.get(name.removesuffix("_german"))
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
         kind, situation, text, means = (part.strip() for part in (line + " ").split(" | ", 3))
@@ -107,8 +107,8 @@ def _correct(at: Position, sentence: Sentence, draft: str) -> Meaning:
 def judge(sentence: Sentence, outcome: Outcome) -> str:
     """Right, asked (the right reading among those shown, or the only one, to be confirmed), offered (in part), refused,
     wrong."""
-    values = [value_of(sentence, one) for one in sentence.means]
-    hit = any(value_of(sentence, one) in values for one in outcome.orders)
+    values = [normalize_order(sentence, one) for one in sentence.means]
+    hit = any(normalize_order(sentence, one) in values for one in outcome.orders)
     if sentence.kind in ("order", "near"):
         if outcome.how == "read":
             return "right" if hit else "wrong"
@@ -118,8 +118,8 @@ def judge(sentence: Sentence, outcome: Outcome) -> str:
     return outcome.how
 
 
-def value_of(sentence: Sentence, order_text: str) -> Json:
-    """An order in a form in which two that mean the same are equal."""
+def normalize_order(sentence: Sentence, order_text: str) -> Json:
+    """Return an order in a form in which two that mean the same are equal."""
     at = load_position(sentence.game, sentence.situation)
     sheets = at.ruleset.sheets
     order_text = order_text.strip()
@@ -147,5 +147,5 @@ def _value(at: Position, sheets: Any, order_text: str) -> Json:
 
 
 def count(some: Iterable[Sentence]) -> Counter[tuple[str, str]]:
-    """Outcomes by kind of sentence."""
+    """Count the outcomes by kind of sentence."""
     return Counter((one.kind, judge(one, hear(one))) for one in some)

@@ -8,7 +8,7 @@ from rules.base import Json
 from rules.orders.patterns import Node
 from rules.orders.phrases import PhraseBook, PhraseScan
 from rules.orders.spoken_words import blank_out_quotes, split_words
-from tests.sentences.counting import Sentence, hear, value_of
+from tests.sentences.counting import Sentence, hear, normalize_order
 from tests.sentences.positions import load_phrase_book, load_position
 
 DENIALS = ("not", "never", "no", "without", "zebra")
@@ -86,7 +86,7 @@ def is_frame(word: str, book: PhraseBook) -> bool:
 
 
 def list_words_of(node: Node) -> set[str]:
-    """The words of a pattern."""
+    """List the words of a pattern."""
     words = {node.word} if node.kind == "word" else set[str]()
     return words.union(*(list_words_of(part) for part in node.parts))
 
@@ -94,7 +94,7 @@ def list_words_of(node: Node) -> set[str]:
 def value_read(sentence: Sentence, text: str) -> Json:
     """Return the value as which a text is read without asking back; None if it is not."""
     outcome = hear(sentence._replace(text=text))
-    return value_of(sentence, outcome.orders[0]) if outcome.how == "read" else None
+    return normalize_order(sentence, outcome.orders[0]) if outcome.how == "read" else None
 
 
 def list_ignored_mutants(sentence: Sentence) -> Iterator[Mutant]:

@@ -39,13 +39,13 @@ def load_phrase_book(game: str) -> PhraseBook:
 
 @cache
 def load_situations() -> Mapping[str, Mapping[str, Any]]:
-    """Positions by name."""
+    """Load the positions by name."""
     return tomllib.loads((HERE / "situations.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def load_position(game: str, shorthand: str) -> Position:
-    """The position of a sentence, by its name or in shorthand."""
+    """Load the position of a sentence, by its name or in shorthand."""
     if game == "circus_maximus":
         return _on_sand(shorthand)
     if game == "powersled":
@@ -60,7 +60,7 @@ def load_position(game: str, shorthand: str) -> Position:
 
 
 def find_draft(game: str, position_name: str) -> str:
-    """The order that is drafted in a position, which a sentence corrects; "" for none."""
+    """Return the drafted order that a sentence corrects; "" for none."""
     return "" if game in ("circus_maximus", "powersled") else str(load_situations()[position_name].get("draft", ""))
 
 
@@ -80,7 +80,7 @@ def _table(game: str, track: str, tables: str) -> RaceSetup[Any]:
 
 
 def _parse_shorthand(shorthand: str) -> tuple[str, dict[str, str]]:
-    """`D-8 mf=12 blue.at=B:4/7`: the question, and what is different."""
+    """Parse `D-8 mf=12 blue.at=B:4/7`: the question, and what differs from its usual position."""
     ask, *rest = shorthand.split()
     return ask, dict(one.partition("=")[::2] for one in rest)
 

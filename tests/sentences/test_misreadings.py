@@ -279,7 +279,7 @@ COUNTED = [
 
 
 def sheet_after(game: str, situation: str, text: str, *, draft: str = "", counting_order: str = "") -> tuple[str, bool]:
-    """The order after a text, and whether it need not be shown first."""
+    """Return the order after a text, and whether it counts without being shown first."""
     at = load_position(game, situation)
     assert at.ruleset.sheets is not None
     reader = SheetReader(at.ruleset.sheets, at.table, at.player_view, at.question, load_phrase_book(game))

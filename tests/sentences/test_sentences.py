@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def sample(game: str, name: str) -> list[Sentence]:
-    """The sentences of a list that are tried."""
+    """Return the sentences of a list that are tried."""
     return [one for one in load_sentences(game, name) if sha256(one.text.encode()).digest()[0] % SHARE == 0]
 
 
@@ -209,7 +209,7 @@ def test_no_word_is_talk_that_says_something_in_an_order(game: str) -> None:
 
 
 def words_alone(node: Node) -> set[str]:
-    """The words that a pattern fits each alone."""
+    """List the words that a pattern matches alone."""
     if node.kind == "word":
         return {node.word}
     if node.kind == "either":
@@ -259,7 +259,7 @@ def test_a_long_text_is_understood_or_refused_with_little_work(game: str) -> Non
 
 
 def count_calls(work: Callable[[], object]) -> int:
-    """Python functions that are entered."""
+    """Count the Python functions that a call enters."""
     calls = 0
 
     def count(_: object, event: str, __: object) -> None:

@@ -96,7 +96,7 @@ class Seeing:
                     self._try_sheet(seat, ruleset.sheets, value)
 
     def _try_options(self, seat: Listener, options: Sequence[Option], write: Callable[[Option], str]) -> None:
-        """Buttons, values, drivers, and the numbers and places of a picture."""
+        """Type the options' labels and values, drivers' names, and the numbers and spaces of a picture."""
         assert seat.question is not None
         names, numbers = [write(option) for option in options], list_option_spaces(tuple(options))
         for option, name in zip(options, names, strict=True):
@@ -112,13 +112,13 @@ class Seeing:
             self._type(seat, space, here, may_ask_back=True)
 
     def _try_labels(self, seat: Listener, form: ChoiceForm, localizer: Localizer) -> None:
-        """The lines of menus and the labels of buttons, with the numbers of the picture and the names of drivers."""
+        """Type the lines of menus and the labels of buttons, with the picture's numbers and the drivers' names."""
         for choice in (one for row in plan_layout(form).rows for one in row.choices):
             label = format_short_choice(choice, localizer, NAMES)
             self._type(seat, label, [choice.option.value], may_ask_back=True)
 
     def _try_read_backs(self, seat: Listener, form: Form, localizer: Localizer) -> None:
-        """Answers as they are shown when they count: the default answer, and those that are ready to send."""
+        """Type answers as they are shown once they count: the default answer, and the ready-made ones."""
         ruleset, question = seat.ruleset, seat.question
         assert question is not None
         default = ruleset.answer_for(seat.table, seat.player_view, (), question, None)
@@ -133,7 +133,7 @@ class Seeing:
                     self._type(seat, plain, [answer], may_ask_back=True)
 
     def _try_sheet(self, seat: Listener, sheets: OrderSheets[Any], value: Json) -> None:
-        """An order ready to send, with colours, names and mentions; and the same for every round."""
+        """Type a ready-made order with colours, names and mentions; and the same as a standing order."""
         text = format_stored_sheet(sheets, value)
         self._type(seat, text, [value])
         self._type(seat, f"  {text.upper()} ", [value])

@@ -60,7 +60,7 @@ class FormWalk:
         self.faults, self.seen = list[str](), 0
 
     async def form(self, member: int, question: QuestionView) -> AnswerPrices:
-        """A form as it is opened, and with ready-made answers drafted: with some of them, thoroughly with every one."""
+        """Return a form as it is opened, then with ready-made answers drafted (in a thorough run with every one)."""
         actor = Local(member=member)
         weighed: AnswerPrices = expect_done(await self.p.member_api.view_draft(question.number, actor, None)).prices
         ready = [offer.preset.value for offer in weighed.offers]

@@ -53,7 +53,7 @@ def load_board(name: str) -> Board:
 
 
 def make_car(n: int, **more: object) -> CarView:
-    """The n-th car, from 0, on its place of the grid unless told otherwise."""
+    """Make the n-th car, from 0, on its place of the grid unless told otherwise."""
     gauges = (StockLevel(name="wear", value=10 - n % 8, most=12), StockLevel(name="-3", value=1))
     plain = CarView(seat=SEATS[n], number=n + 1, order=n + 1, lap=1, speed=100, gauges=gauges)
     return plain.model_copy(update=more)
@@ -72,7 +72,7 @@ def list_spaces_ahead(track: Track, start: str, steps: int) -> tuple[str, ...]:
 
 
 def make_race_under_way(name: str) -> RaceView:
-    """Six cars in and before the first corner: trails, one off the track, one crashed."""
+    """Make six cars in and before the first corner: with trails, one off the track, one crashed."""
     track = track_of(name)
     cars = []
     for n in range(6):
@@ -84,7 +84,7 @@ def make_race_under_way(name: str) -> RaceView:
 
 
 def draw_whole_track(course: Course, board: Board, view: RaceView, theme: str = "day") -> Scene:
-    """The plan of a track with a race on it."""
+    """Draw the plan of a track with a race on it."""
     printed = draw_plan(course, board, "A race", f"{view.laps} laps", theme)
     paint = adapt_to_surface(THEMES[theme], course.shape)
     cars = CarShapes(course, view.cars, paint, view.pieces).draw_shapes(view.marked)

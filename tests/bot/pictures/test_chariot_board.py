@@ -57,7 +57,7 @@ def before(id: str) -> str:
 
 
 def chariot(n: int, team: str | None, **more: object) -> CarView:
-    """The n-th chariot, from 0, with its team on a square."""
+    """Return the n-th chariot, from 0, with its team on a square."""
     spaces = (team, before(team)) if team else ()
     gauges = (StockLevel(name="END", value=40 - n, most=58), StockLevel(name="hits", value=n, most=12))
     plain = CarView(
@@ -83,7 +83,7 @@ def grid(chariots: int = 12) -> RaceView:
 
 
 def pile_up() -> RaceView:
-    """A corner with all that can happen in it."""
+    """Draw a corner with all that can happen in it."""
     cars = (
         chariot(0, "C1:3/6", trail=("C1:3/3", "C1:3/4", "C1:3/5", "C1:3/6")),
         chariot(1, "C1:4/6", marks=("well", "gone", "well", "fallen", "car", "driver")),

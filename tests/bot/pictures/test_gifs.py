@@ -70,7 +70,7 @@ def test_who_drove_when_follows_from_the_facts_of_the_round() -> None:
 
 
 def lasts(gif: bytes) -> int:
-    """Milliseconds of a film."""
+    """Return the milliseconds that a GIF takes."""
     image, long = Image.open(BytesIO(gif)), 0
     for frame in range(getattr(image, "n_frames", 0)):
         image.seek(frame)

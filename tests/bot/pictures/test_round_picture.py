@@ -69,7 +69,7 @@ class Race:
         )
 
     def pane(self, n: int, told: RoundPictureData) -> Pane:
-        """The enlarged part."""
+        """Build the enlarged part."""
         board = build_course_of_track(self.setting.track, self.setting.text)
         paint = adapt_to_surface(DAY_THEME, board.shape)
         view = self.views[n]
@@ -77,7 +77,7 @@ class Race:
         return Pane(build_road(board, view.board or self.setting.board, paint), view, lens, FOCUS_SIZE_PX)
 
     def scene(self, n: int, told: RoundPictureData) -> Scene:
-        """The whole picture."""
+        """Build the whole picture."""
         return build_round_scene(self.setting, self.views[n], NAMES, LOCALIZERS.for_game(self.game.ruleset.name), told)
 
 
@@ -100,7 +100,7 @@ ROUNDS = [(name, n) for name in TRACKS for n in (2, 5, 9, 12)]
 
 
 def rects(scene: Scene) -> Iterator[Rect]:
-    """The plates of places, with their rims."""
+    """List the plates of places, with their rims."""
     for shape in scene.moving:
         if isinstance(shape, Box) and shape.height in (32, 34):
             yield shape.left, shape.top, shape.left + shape.width, shape.top + shape.height

@@ -82,7 +82,7 @@ def test_a_films_small_board_has_numbers_in_its_dots() -> None:
 
 
 def grey(shapes: Iterator[Shape]) -> bytes:
-    """The outline of a mark, all of it black."""
+    """Draw the outline of a mark, all of it black."""
     inked: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Stroke):
@@ -109,7 +109,7 @@ def test_every_two_marks_differ_in_outline_at_eighteen_pixels() -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours (Web Content Accessibility Guidelines 2)."""
+    """Return the contrast of two colours (Web Content Accessibility Guidelines 2)."""
 
     def light(colour: str) -> float:
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
@@ -121,7 +121,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def shape(surface: str = "asphalt", ground: str = "") -> TrackShape:
-    """The shape of a track on a surface and a ground."""
+    """Return the shape of a track on a surface and a ground."""
     points = ((0, 0), (1, 0), (1, 1), (0, 1))
     return TrackShape.model_validate({"lane_width": 1, "surface": surface, "ground": ground, "centreline": points})
 

@@ -21,7 +21,7 @@ from rules.base import parse_key
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, expect_done, open_services
 from tests.bot.test_altered_files import write_race_file
-from tests.bot.test_rulings import FAST, a_roll, drive_rounds, plots, rule, to_the_flag
+from tests.bot.test_rulings import FAST, drive_rounds, find_first_roll, plots, rule, to_the_flag
 from tests.members import ONLOOKER
 from tests.miniature import MINIATURE, SHAPE
 from tests.repository import LIBRARY, LOCALIZERS
@@ -41,14 +41,14 @@ def drive_in_thread(race: Callable[[Path], Coroutine[Any, Any, str]]) -> str:
 @cache
 @share_result
 def race_file(game: str) -> str:
-    """The file of a short race of automatic drivers."""
+    """Return the file of a short race of bots."""
     return drive_in_thread(lambda folder: write_race_file(folder, game))
 
 
 @cache
 @share_result
 def record_ruled_race() -> str:
-    """The file of a race in which a round was taken back with other dice, and a die was set."""
+    """Record a race in which a round was rewound with other dice, and a die was set; return its file."""
     return forge_race_file(drive_in_thread(_drive_ruled_race), _with_a_shape)
 
 
@@ -60,10 +60,10 @@ def _with_a_shape(body: Any) -> None:
 async def _drive_ruled_race(folder: Path) -> str:
     async with open_services(folder) as services:
         race = await drive_rounds(services, laps=2, dice="ruled")
-        key, _ = await a_roll(services, race)
+        key, _ = await find_first_roll(services, race)
         await rule(services, race, rewind_to(parse_key(key).round, salt="other"))
         await plots(services, race, **FAST)
-        key, faces = await a_roll(services, race)
+        key, faces = await find_first_roll(services, race)
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1]), "it was cocked")
         await to_the_flag(services, race)
         return str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
@@ -72,7 +72,7 @@ async def _drive_ruled_race(folder: Path) -> str:
 @cache
 @share_result
 def record_unfinished_race() -> str:
-    """The file of a race that is still on."""
+    """Record a race that is still on; return its file."""
     return drive_in_thread(_start_race)
 
 
@@ -116,20 +116,20 @@ def with_a_roll_altered(text: str) -> str:
 
 @cache
 def read_race(text: str) -> RecordedRace:
-    """A file's race."""
+    """Read a file's race."""
     return load_untrusted(text, ALL)
 
 
 @cache
 def render_page_of(text: str, language: str = "en", analysed: bool = False) -> str:
-    """A file's page, with an analysis if it is `analysed`."""
+    """Render a file's page, with an analysis if it is `analysed`."""
     handbook, analysis = Handbook({}, LIBRARY.load_rule_items()), load_analysis(text) if analysed else None
     return page.render_page(read_race(text), TEXT_SERVICES, handbook.explain_item, language, analysis)
 
 
 @cache
 def load_positions(text: str) -> RecordedPositions:
-    """A file's positions."""
+    """Load a file's positions."""
     file = RaceFile.model_validate(read_json(text))
     return replay_positions(file, RULESETS[file.game])
 
@@ -137,5 +137,5 @@ def load_positions(text: str) -> RecordedPositions:
 @cache
 @share_result
 def load_analysis(text: str) -> RaceAnalysis:
-    """A quick analysis of a file's race."""
+    """Load a quick analysis of a file's race."""
     return analyse_race(load_positions(text), 2)

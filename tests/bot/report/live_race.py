@@ -15,7 +15,8 @@ from tests.repository import LIBRARY, LOCALIZERS
 
 
 async def record_public_letters(folder: Path, wait: int) -> list[Any]:
-    """Posts of a Formula D race in which one driver takes the highest possible gear. `wait`: seconds to an answer."""
+    """Record the posts of a Formula D race in which one driver takes the highest possible gear. `wait`: seconds
+    to an answer."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.token_bytes", bytes)
         async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:

@@ -14,7 +14,7 @@ from tests.repository import LIBRARY, LOCALIZERS
 
 
 def standing(round: int, cars: str, ended: dict[str, str] | None = None, left: int = 60) -> Lineup:
-    """`red 0, orange 0, black 3`: cars in order with their gaps."""
+    """Parse `red 0, orange 0, black 3`: cars in order with their gaps."""
     pairs = [car.split() for car in cars.split(",")]
     gaps: list[int | None] = [int(gap) if gap != "-" else None for _, gap in pairs]
     seats = [seat for seat, _ in pairs]
@@ -31,14 +31,14 @@ def standing(round: int, cars: str, ended: dict[str, str] | None = None, left: i
 
 
 def after_headline(lineup: Lineup, pair: str, *shapes: str) -> Lineup:
-    """A line-up after a headline that compared these cars; `shapes`: what the last headlines were about."""
+    """Return a line-up after a headline about these cars; `shapes`: what the last headlines were about."""
     return lineup.model_copy(update={"pair": tuple(sorted(pair.split())), "shapes": shapes})
 
 
 def tell_round(
     game: str, track: str, before: Lineup | None, after: Lineup, *facts: dict[str, Any], lap: int = 2
 ) -> RoundReport:
-    """The tale of a round."""
+    """Return the story of a round."""
     circuit = read_track(track, LIBRARY.read_track_text(track) or "")
     account = RoundData(after.round, facts, before, after, 2, lap)
     names = {seat: seat.title() for seat in after.order}

@@ -55,7 +55,7 @@ def test_only_the_car_that_started_first_wins_from_pole(game: str) -> None:
 
 
 def flag_of(history: list[Lineup], laps: int = 2, **crossed: int) -> FlagReport:
-    """The flag of a race in Speed Circuit that ended as its last line-up says."""
+    """Return the flag of a race in Speed Circuit that ended as its last line-up says."""
     last = history[-1].model_copy(update={"ended": dict.fromkeys(history[-1].order, "finished"), "crossed": crossed})
     placings = [ResultRow(place=n, seat=seat, laps=1, status="finished") for n, seat in enumerate(last.order, 1)]
     account = RoundData(last.round, (), history[-2], last, laps, laps)

@@ -58,12 +58,12 @@ def localizer(language: str, file: str) -> Phrases:
 
 
 def own(language: str, file: str) -> Mapping[str, Message]:
-    """The messages of one file."""
+    """Return the messages of one file."""
     return Phrases.from_files(FILES[language][file]).messages
 
 
 def ways(message: Message) -> set[str]:
-    """The names of a message's texts: its own, its attributes."""
+    """Return the names of a message's texts: its own, and its attributes."""
     return {one.id.name for one in message.attributes} | ({""} if message.value else set())
 
 
@@ -191,7 +191,7 @@ def test_titles_and_hints_have_room(language: str, file: str) -> None:
 
 
 def _text(piece: object) -> str:
-    """A piece of a pattern with a name of twelve letters for every variable."""
+    """Write a piece of a pattern with a name of twelve letters for every variable."""
     return str(getattr(piece, "value", "N" * SHORT_NAME_CHARS))
 
 

@@ -64,7 +64,7 @@ def files() -> list[str]:
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """The texts in an argument, with those between the braces of an f-string; not what is asked of other calls."""
+    """Yield the texts in an argument, also between the braces of an f-string, but not in other calls."""
     if isinstance(node, ast.Call):
         return
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -36,12 +36,12 @@ def figures_in(value: Any) -> Iterator[int]:
             yield from figures_in(one)
 
 
-def seats_in(one: ToldRound, value: Any) -> set[str]:
-    """Seats that a value names."""
+def find_seats(one: ToldRound, value: Any) -> set[str]:
+    """Return the seats that a value names."""
     if isinstance(value, str):
         return {value} & {*one.account.after.order}
     values = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
-    return {seat for each in values for seat in seats_in(one, each)}
+    return {seat for each in values for seat in find_seats(one, each)}
 
 
 def list_named_seats(one: ToldRound, line: str) -> set[str]:
@@ -61,8 +61,8 @@ def list_tellable_events(one: ToldRound, mark: Highlight) -> list[WeighedFact]:
     return [each for each in one.facts if each.turn in moves and (each.seat in movers or each.by in movers)]
 
 
-def figures_of_order(one: ToldRound, cars: set[str]) -> set[int]:
-    """Places, gaps and distances of some cars, before and after the round, and how these have changed."""
+def collect_order_figures(one: ToldRound, cars: set[str]) -> set[int]:
+    """Return places, gaps and distances of some cars before and after the round, and their changes."""
     before, after, found = one.account.before, one.account.after, set[int]()
     for lineup in (lineup for lineup in (before, after) if lineup):
         gaps = [gap for seat in cars if (gap := lineup.measure_gap_to_first(seat)) is not None]
@@ -76,8 +76,8 @@ def figures_of_order(one: ToldRound, cars: set[str]) -> set[int]:
     return found | {abs(a - b) for a, b in product(was, was)}
 
 
-def figures_of_events(one: ToldRound, events: list[WeighedFact]) -> set[int]:
-    """Figures of some events, what is left on a sheet, sums over a move of one stock, and how often they happened."""
+def collect_event_figures(one: ToldRound, events: list[WeighedFact]) -> set[int]:
+    """Return the figures of some events, the stocks left, sums of a stock over a move, and counts."""
     found, sums = {figure for each in events for figure in figures_in(dict(each.fact))}, Counter[tuple[Any, ...]]()
     for each in events:
         found |= {
@@ -90,38 +90,38 @@ def figures_of_events(one: ToldRound, events: list[WeighedFact]) -> set[int]:
     return found | {abs(value) for value in sums.values()} | {max(0, one.account.laps - one.account.lap)}
 
 
-def lines_of(one: ToldRound) -> Iterator[tuple[str, list[Highlight]]]:
-    """The sentences of a post, each with the incidents that it may tell."""
+def list_sentences(one: ToldRound) -> Iterator[tuple[str, list[Highlight]]]:
+    """List the sentences of a post, each with the incidents that it may be about."""
     heads = [mark for mark in one.tale.marks if not mark.number]
     yield from ((row, heads) for row in one.tale.head)
     yield from ((mark.line, [mark]) for mark in one.tale.marks if mark.number)
 
 
-def figures_said(line: str) -> set[int]:
-    """Figures of a line; those in the names of cards are none."""
+def list_figures(line: str) -> set[int]:
+    """List the figures of a line, without those in the names of cards."""
     return {int(number) for number in re.findall(r"(?<![\w.#-])\d+", re.sub(r"\b[A-Z][A-Z ]+ \d+", "", line))}
 
 
-def wrong_figures(one: ToldRound, line: str, marks: list[Highlight]) -> set[int]:
-    """Figures of a line that neither its events nor the running order of its cars have."""
+def list_wrong_figures(one: ToldRound, line: str, marks: list[Highlight]) -> set[int]:
+    """List the figures of a line that neither its events nor the running order of its cars have."""
     told_of = [each for mark in marks for each in list_tellable_events(one, mark)]
     counts = {len(list_named_seats(one, line)), len(one.account.after.racing_seats)}
     return (
-        figures_said(line)
-        - figures_of_events(one, told_of)
-        - figures_of_order(one, list_named_seats(one, line))
+        list_figures(line)
+        - collect_event_figures(one, told_of)
+        - collect_order_figures(one, list_named_seats(one, line))
         - counts
     )
 
 
-def strangers(one: ToldRound, line: str, marks: list[Highlight]) -> set[str]:
+def list_strangers(one: ToldRound, line: str, marks: list[Highlight]) -> set[str]:
     """Cars of a line that neither its events name nor the running order beside the others: as leader, neighbour or
     former holder of a place."""
     cars, known = list_named_seats(one, line), set[str]()
     for mark in marks:
         known |= {*mark.seats[:1]} if mark.what not in PLACES else {*mark.seats}
         for each in list_tellable_events(one, mark):
-            known |= seats_in(one, dict(each.fact)) | ({each.by} if each.by else set())
+            known |= find_seats(one, dict(each.fact)) | ({each.by} if each.by else set())
         known |= {each.seat for each in one.facts if each.what == mark.what and each.seat in mark.seats and each.seat}
     front = {*one.account.after.front_seats, *one.account.after.racing_seats[:2]}
     racing, rest = one.account.after.racing_seats, cars - known
@@ -130,7 +130,7 @@ def strangers(one: ToldRound, line: str, marks: list[Highlight]) -> set[str]:
 
 
 def posts(game: str, seed: str) -> list[ToldRound]:
-    """The rounds of a race after its grid."""
+    """List the posts of a race's rounds after its grid."""
     return [one for one in tell_race(game, seed, humans=("red", "yellow")) if one.account.before]
 
 
@@ -138,20 +138,20 @@ def posts(game: str, seed: str) -> list[ToldRound]:
 @pytest.mark.parametrize("game", TRACKS)
 def test_every_figure_of_a_post_is_one_of_its_events_or_of_the_running_order(game: str, seed: str) -> None:
     for one in posts(game, seed):
-        for line, marks in lines_of(one):
-            assert not (wrong := wrong_figures(one, line, marks)), (one.account.round, line, wrong)
+        for line, marks in list_sentences(one):
+            assert not (wrong := list_wrong_figures(one, line, marks)), (one.account.round, line, wrong)
 
 
 @pytest.mark.parametrize("seed", ["one", "two"])
 @pytest.mark.parametrize("game", TRACKS)
 def test_every_car_of_a_post_is_in_its_events_or_beside_the_others_in_the_order(game: str, seed: str) -> None:
     for one in posts(game, seed):
-        for line, marks in lines_of(one):
-            assert not (wrong := strangers(one, line, marks)), (one.account.round, line, wrong)
+        for line, marks in list_sentences(one):
+            assert not (wrong := list_strangers(one, line, marks)), (one.account.round, line, wrong)
 
 
 def circus(*facts: dict[str, Any], ended: dict[str, str] | None = None) -> str:
-    """The post of a round of chariots."""
+    """Return the post of a round of chariots."""
     before = standing(2, "white 0, yellow 2, green 5", ended)
     tale = tell_round(
         "circus_maximus", "circus-romanus", before, standing(3, "white 0, yellow 2, green 5", ended), *facts
@@ -193,7 +193,7 @@ def test_an_attack_on_a_runaway_team_says_so_and_gives_no_endurance_that_nobody_
 
 
 def formula_d(order: str, *facts: dict[str, Any], before: bool = True) -> str:
-    """The post of a round of Formula D."""
+    """Return the post of a round of Formula D."""
     was = standing(2, order) if before else None
     tale = tell_round("formula_d", "tall-pines", was, standing(3 if before else 0, order), *facts)
     return re.sub(r"[^\w\s:,.()']", "", " ".join((*tale.head, *tale.story)))

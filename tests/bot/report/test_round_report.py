@@ -80,7 +80,7 @@ def test_the_grid_is_not_told_beside_the_standings_that_show_it(race: list[ToldR
 
 
 def clauses(line: str) -> list[tuple[str, str]]:
-    """The clauses of a line, each with the car that the line is about; figures that stand alone left out."""
+    """List the clauses of a line with the car that it is about, without those that begin with a figure."""
     words = re.sub(r"^\d+\. |\*\*", "", line)
     about = re.search("|".join(NAMES), words)
     found = (" ".join(re.findall(r"\w+", clause)) for clause in re.split(r"[.:;,]", words))

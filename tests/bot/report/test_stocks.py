@@ -36,7 +36,7 @@ COUNTED = {"damage", "down", "wheel_hit_damage", "lost_steps_down", "damaged_dam
 
 @cache
 def messages(language: str, game: str) -> dict[str, str]:
-    """The messages of a game by name, as they are written."""
+    """Return the messages of a game by name, as they are written."""
     text = re.sub(r"(?m)^#.*$", "", (FOLDER / language / f"{game}.ftl").read_text(encoding="utf-8"))
     return dict(re.findall(r"(?ms)^([\w-]+) =(.*?)(?=^[\w-]+ =|\Z)", text))
 

@@ -194,7 +194,7 @@ class DemoBot(discord.AutoShardedClient):
 
 
 def add_race_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
-    """Puts /race into a tree."""
+    """Put /race into a command tree."""
     race: app_commands.Group = app_commands.Group(name="race", description="Races")
 
     @race.command(name="create", description="Begins a race")
@@ -224,7 +224,7 @@ def add_race_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
 
 
 def add_other_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
-    """Puts forms, pictures and private messages into a tree."""
+    """Put forms, pictures and private messages into a command tree."""
 
     @tree.command(description="Asks for an order")
     async def order(interaction: discord.Interaction[DemoBot]) -> None:
@@ -253,7 +253,7 @@ def add_other_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
 
 
 def add_bad_habits(tree: app_commands.CommandTree[DemoBot]) -> None:
-    """Puts commands into a tree that answer wrongly, and one for the GM."""
+    """Put commands into a tree that answer wrongly, and one for stewards."""
 
     @tree.command(description="Answers twice")
     async def twice(interaction: discord.Interaction[DemoBot]) -> None:
@@ -301,7 +301,7 @@ async def run_demo_bot(sandbox: DiscordSandbox, client: discord.Client) -> Async
 
 @asynccontextmanager
 async def connect(client: discord.Client, token: str) -> AsyncIterator[None]:
-    """The client, logged in and ready; afterwards closed."""
+    """Yield the client, logged in and ready; close it afterwards."""
     tasks: set[asyncio.Task[None]] = set()
     try:
         await client.login(token)

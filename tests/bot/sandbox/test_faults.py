@@ -16,7 +16,7 @@ from tests.bot.sandbox.demo_bot import DemoBot, run_demo_bot
 
 
 async def code_of(action: Any) -> int:
-    """The number of the refusal that an action of the bot meets."""
+    """Return the code of the refusal that an action of the bot meets."""
     with pytest.raises(discord.HTTPException) as caught:
         await action
     return caught.value.code

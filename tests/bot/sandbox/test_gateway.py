@@ -44,7 +44,7 @@ class Wire:
 
 
 async def wire(session: aiohttp.ClientSession, sandbox: DiscordSandbox) -> Wire:
-    """A connection after HELLO."""
+    """Open a connection, past HELLO."""
     line = Wire(await session.ws_connect(sandbox.gateway_address + "?v=10&encoding=json"))
     hello = await line.hear()
     assert hello["op"] == 10

@@ -20,13 +20,13 @@ SAND: RaceSetup[RuleTables] = RaceSetup(TRACK, CIRCUS_MAXIMUS.read_tables(TRACK,
 
 
 def start(seats: Sequence[str], laps: int = 3, **options: object) -> StartList:
-    """A start list of these seats in this joining order."""
+    """Make a start list of these seats in joining order."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
     return StartList(seats=entrants, profile="second-edition", laps=laps, options=dict(options))
 
 
 def read_path(words: str, seats: Sequence[str] = ("red", "blue")) -> tuple[Step, ...]:
-    """The steps of a path in words."""
+    """Read the steps of a path in words."""
     try:
         steps: tuple[Step, ...] = read_value(STEPS, words, {"SEAT": seats})
     except NotWritten:
@@ -35,6 +35,6 @@ def read_path(words: str, seats: Sequence[str] = ("red", "blue")) -> tuple[Step,
 
 
 def read_sheet(words: str, seats: Sequence[str] = ("red", "blue")) -> Sheet:
-    """A sheet in words."""
+    """Read a sheet in words."""
     said: Sheet = read_words("circus_maximus", LANGUAGE, words, {"SEAT": seats})
     return said

@@ -19,7 +19,7 @@ SEATS = ("red", "blue", "green")
 
 
 def race_with_the_leader_dragged() -> tuple[CircusRace, str]:
-    """After a round; whoever leads hangs in the reins."""
+    """Return a race after a round, whose leading driver is dragged."""
     before, checkpoint = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS)), None
     filed, dice = AutoAnswerer(absent=frozenset(SEATS)), SeededDice(derive_seed_from_text("adrift"))
     checkpoint = before

@@ -70,8 +70,8 @@ def list_events(progress: AdvanceResult, seat: str = "red") -> list[Event]:
     return [event for closed in progress.closed for event in closed.events if event.seat == seat]
 
 
-def spent(facts: list[Event]) -> int:
-    """MF driven, braked away, run into the one ahead, and lost."""
+def count_mf_spent(facts: list[Event]) -> int:
+    """Count the MF that a chariot has spent or lost."""
     driven = [step for fact in facts if isinstance(fact, Drove) for step in read_path(fact.way, SEATS)]
     lost = sum(fact.mf for fact in facts if isinstance(fact, MovementLost))
     return lost + sum(compute_step_cost(SAND.tables.tables.costs, step) for step in driven)
@@ -106,7 +106,7 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
         progress = turn(enclose_red(at, endurance), mine, filed)
         facts = list_events(progress)
         assert not progress.open
-        assert spent(facts) == 10, [fact.model_dump() for fact in facts]
+        assert count_mf_spent(facts) == 10, [fact.model_dump() for fact in facts]
         assert sum("/rest of path/" in entry.key for entry in progress.automatic_answers) <= 10
 
 
@@ -126,7 +126,7 @@ def test_in_a_crowd_of_bots_no_phase_passes_in_silence(seed: str) -> None:
     for _ in range(4):
         progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), dice, filed)
         checkpoint = progress.closed[-1].checkpoint
-        silent = [facts for facts in phases(progress) if not _is_accounted_for(facts)]
+        silent = [facts for facts in list_phases_with_mf(progress) if not _is_accounted_for(facts)]
         assert not silent, silent[0]
         asked = Counter(
             entry.key.split("/")[2] for entry in progress.automatic_answers if "/rest of path/" in entry.key
@@ -134,8 +134,8 @@ def test_in_a_crowd_of_bots_no_phase_passes_in_silence(seed: str) -> None:
         assert max(asked.values(), default=0) <= 12
 
 
-def phases(progress: AdvanceResult) -> list[list[Event]]:
-    """The facts of each step that has movement to spend, about whose step it is."""
+def list_phases_with_mf(progress: AdvanceResult) -> list[list[Event]]:
+    """Yield the events of each step in which a chariot has MF to spend."""
     found = []
     for closed in progress.closed:
         power = next((fact for fact in closed.events if isinstance(fact, Power) and fact.mf), None)

@@ -26,8 +26,8 @@ from tests.rules.circus_maximus.board_setup import SAND, start
 FIGURES = SAND.tables.tables.campaign
 
 
-def owner(*chariots: Chariot) -> Stable:
-    """An owner with what is in the purse at first, and a chariot."""
+def make_owner(*chariots: Chariot) -> Stable:
+    """Return an owner with the starting purse and a chariot."""
     opening = Sum(race=0, what="purse", amount=FIGURES.purse)
     kept = [stables.keep_chariot(chariot).model_dump(mode="json") for chariot in chariots]
     return Stable(lines=(opening,), chariot=kept[0] if kept else None)
@@ -37,8 +37,8 @@ def brought(stable: Stable, **orders: Any) -> StableEntry:
     return StableEntry.model_validate(CAMPAIGN.bring(SAND, stable, OwnerOrders(**orders)))
 
 
-def worn(*left: int, wheels: tuple[int, int] = (0, 0), **also: Any) -> Chariot:
-    """A team of boxes 5, 5, 4, 4 of which so many are left."""
+def make_worn_chariot(*left: int, wheels: tuple[int, int] = (0, 0), **also: Any) -> Chariot:
+    """Return a team of 5, 5, 4 and 4 boxes with these left."""
     horses = tuple(Horse(boxes=full, left=now) for full, now in zip((5, 5, 4, 4), left, strict=True))
     figures = {"hits_full": 9, "endurance_full": 40, **also}
     return Chariot(seat="red", number=1, base=2, hits=2, wheels=wheels, horses=horses, endurance=1, **figures)
@@ -56,7 +56,7 @@ def test_c_200_the_richest_owner_wins_and_among_equals_who_has_won_more_races() 
 
 
 def test_c_201_a_kept_chariot_is_mended_point_by_point() -> None:
-    stable = owner(worn(3, 0, 4, 4, wheels=(3, 0)))
+    stable = make_owner(make_worn_chariot(3, 0, 4, 4, wheels=(3, 0)))
     assert {(r.what, r.count, r.price) for r in CAMPAIGN.repairs(SAND, stable)} == {
         ("wheels", 3, 100),
         ("boxes", 2, 300),
@@ -70,21 +70,21 @@ def test_c_201_a_kept_chariot_is_mended_point_by_point() -> None:
 
 
 def test_c_201_a_dead_driver_is_replaced_at_no_cost_and_rolled_anew() -> None:
-    found = brought(owner(worn(5, 5, 4, 4, driver="dead")))
+    found = brought(make_owner(make_worn_chariot(5, 5, 4, 4, driver="dead")))
     assert found.chariot is not None
     assert (found.chariot.base, found.chariot.hits) == (0, 0)
 
 
 def test_c_201_what_is_not_ordered_is_mended_as_far_as_the_purse_goes_dead_horses_first() -> None:
-    poor = owner(worn(0, 0, 1, 4, wheels=(5, 5)))
+    poor = make_owner(make_worn_chariot(0, 0, 1, 4, wheels=(5, 5)))
     spent = Sum(race=1, what="bid", amount=-(FIGURES.purse - FIGURES.fee - 3900))
     found = brought(poor.model_copy(update={"lines": (*poor.lines, spent)}))
     assert (found.horses, found.boxes, found.wheels) == (2, 3, 0)
 
 
 def test_c_201_a_team_of_which_nothing_is_left_is_built_anew() -> None:
-    assert brought(owner(worn(0, 0, 0, 0)), horses=0).chariot is None
-    assert brought(owner(worn(5, 5, 4, 4)), build=True).chariot is None
+    assert brought(make_owner(make_worn_chariot(0, 0, 0, 0)), horses=0).chariot is None
+    assert brought(make_owner(make_worn_chariot(5, 5, 4, 4)), build=True).chariot is None
 
 
 @pytest.mark.parametrize(
@@ -142,12 +142,12 @@ def test_c_203_d_2_the_highest_bid_chooses_first_and_the_others_draw() -> None:
     lanes = [e.lane for c in progress.closed for e in c.events if isinstance(e, Lane)]
     assert len(lanes) == len(set(lanes)) == 4
     with pytest.raises(InvalidAnswer):
-        CAMPAIGN.check(SAND, owner(), OwnerOrders(bid=9001))
-    CAMPAIGN.check(SAND, owner(), OwnerOrders(bid=9000))
+        CAMPAIGN.check(SAND, make_owner(), OwnerOrders(bid=9001))
+    CAMPAIGN.check(SAND, make_owner(), OwnerOrders(bid=9000))
 
 
 def test_c_201_a_chariot_that_has_raced_begins_as_it_was_left_and_its_owner_prepares_nothing() -> None:
-    stable = owner(worn(3, 0, 4, 4, wheels=(3, 0), driver="dead"))
+    stable = make_owner(make_worn_chariot(3, 0, 4, 4, wheels=(3, 0), driver="dead"))
     former = {"red": CAMPAIGN.bring(SAND, stable, OwnerOrders(wheels=0, boxes=0, horses=0))}
     progress = prepare_race(former)
     state = CircusRace.model_validate(progress.closed[0].checkpoint.state)
@@ -159,7 +159,7 @@ def test_c_201_a_chariot_that_has_raced_begins_as_it_was_left_and_its_owner_prep
 
 
 def prepare_race(former: Mapping[str, Json]) -> AdvanceResult:
-    """The preparation of a race of four, three of them with programs."""
+    """Prepare a race of four, three of them bots."""
     seats = ("red", "blue", "green", "pink")
     begun = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats).model_copy(update={"former": dict(former)}))
     filed = AutoAnswerer(drivers=dict.fromkeys(seats, "racer"))
@@ -171,7 +171,7 @@ def test_c_204_d_2_the_pool_is_split_among_the_winning_chits() -> None:
     assert stables.compute_payouts(FIGURES, bets, "red") == {"ann": 1350, "ben": 450}
     assert stables.compute_payouts(FIGURES, bets, "green") == {"ann": 300, "ben": 700, "eve": 1000}
     with pytest.raises(InvalidAnswer):
-        CAMPAIGN.check_bets(SAND, owner(), {"red": 2001})
+        CAMPAIGN.check_bets(SAND, make_owner(), {"red": 2001})
 
 
 def test_c_205_four_points_make_a_better_driver_up_to_three() -> None:

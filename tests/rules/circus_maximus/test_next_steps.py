@@ -20,7 +20,7 @@ NAMES = {"red": "Ann", "blue": "Ben"}
 
 
 def view(red: str, blue: str, mf: int) -> PlayerView:
-    """Red's phase with so many MF, blue standing somewhere."""
+    """Return the view in red's phase with so many MF, and blue on a square."""
     race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue")))
     race = set_up_position(SAND, race, {"cars": {"red": {"at": red}, "blue": {"at": blue}}})
     race.phase = Phase(seat="red", mf=mf, power=mf)
@@ -28,7 +28,7 @@ def view(red: str, blue: str, mf: int) -> PlayerView:
 
 
 def question(mf: int) -> ChoosePath:
-    """Red's path."""
+    """Return the question for red's path."""
     return ChoosePath(seat="red", mf=mf, endurance=42, square="")
 
 

@@ -33,13 +33,13 @@ SEATS = ("red", "blue", "green")
 
 
 def view() -> PlayerView:
-    """Red's, before the first turn."""
+    """Return red's view before the first turn."""
     found: PlayerView = CIRCUS_MAXIMUS.player_view(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), "red")
     return found
 
 
 def underway(words: str) -> PlayerView:
-    """Red's in its own phase, with a sheet."""
+    """Return red's view in its own phase, with a sheet."""
     cars = {"red": "B:4/10", "blue": "B:1/9", "green": "B:8/9"}
     race = set_up_position(
         SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), {"cars": {s: {"at": at} for s, at in cars.items()}}

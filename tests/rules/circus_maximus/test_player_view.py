@@ -12,7 +12,7 @@ SEATS = ("red", "blue", "green")
 
 
 def race() -> CircusRace:
-    """A race after its preparation, with two speeds written."""
+    """Return a race after its preparation, with two speeds written."""
     filed = AutoAnswerer(absent=frozenset(SEATS))
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS))
     state = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(derive_seed_from_text("s")), filed).state

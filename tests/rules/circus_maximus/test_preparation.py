@@ -20,7 +20,7 @@ def presets() -> tuple[Preset, ...]:
 
 
 def list_top_speeds(points: Preparation) -> list[int]:
-    """The highest speed that can be written at the start, for each die of the team's speed."""
+    """List the highest speed that can be written at the start, for each die of the team's speed."""
     tops = []
     for speed in TABLES.team_speed.points[points.speed]:
         chariot = Chariot(seat="red", number=1)

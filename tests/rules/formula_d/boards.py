@@ -14,7 +14,7 @@ OWN = ("lantern-harbour", "nr-test", "red-mesa", "tall-pines")
 
 
 def track(name: str) -> Track:
-    """A track of the game, or one that lies beside the cases."""
+    """Load a track of the game, or one that lies beside the cases."""
     folder = TRACKS if (TRACKS / f"{name}.toml").exists() else CASES
     return read_track(name, (folder / f"{name}.toml").read_text(encoding="utf-8"))
 
@@ -27,7 +27,7 @@ RS, NR, HARBOUR = load_circuit("rs"), load_circuit("nr-test"), load_circuit("lan
 
 
 def make_ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bool) -> Occupancy:
-    """The board with cars and markers on the spaces named."""
+    """Build the board with cars and markers on these spaces."""
     return Occupancy(board, frozenset(taken.split()), frozenset(marked.split()), **options)
 
 

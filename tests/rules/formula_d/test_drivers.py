@@ -16,7 +16,7 @@ CAN_ENTER = "Slip:R#1"
 
 
 def race(**options: bool) -> FormulaRace:
-    """Red comes round to the pits at the end of its first lap of two."""
+    """Build a race in which red comes to the pits at the end of the first of two laps."""
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(("red", "blue"), 1))
     race = FORMULA_D.enter(HARBOUR, StartList(seats=seats, profile="fd2008", laps=2, options=options))
     red = race.cars["red"]

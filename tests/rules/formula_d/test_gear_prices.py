@@ -7,7 +7,7 @@ from tests.sentences.positions import load_position
 
 
 def price_fourth(others: dict[str, SpaceId], gear: int = 4, marked: tuple[SpaceId, ...] = (), body: int = 3) -> Price:
-    """The price of a gear by the usual way on a straight of three lanes, with other cars where they are put."""
+    """Price fourth gear by the usual way on a straight of three lanes, with these other cars."""
     at = load_position("formula_d", "g4")
     assert isinstance(at.question, Gear)
     cars = {seat: car.model_copy(update={"at": others.get(seat, car.at)}) for seat, car in at.player_view.cars.items()}

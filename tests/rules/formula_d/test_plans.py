@@ -24,7 +24,7 @@ POSITIONS = range(80)
 
 
 def position(number: int, *, slipping: bool) -> tuple[FormulaRace, Car, Turn]:
-    """Red without brakes before or beside the danger, others and debris around; one right ahead for the slipstream."""
+    """Put red without brakes before or beside the danger, with others and debris around it."""
     random = Random(f"{number} {slipping}")
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     race = FORMULA_D.enter(VALLEY, StartList(seats=seats, profile="fd2008", laps=1))
@@ -42,18 +42,18 @@ def position(number: int, *, slipping: bool) -> tuple[FormulaRace, Car, Turn]:
     return race, red, Turn(seat="red", gear=4, face=rolled, total=3 if slipping else rolled, start=at)
 
 
-def legal(circuit: Circuit, race: FormulaRace, total: int) -> Iterator[tuple[SpaceId, ...]]:
-    """F-34, F-38: every path of so many steps that no shorter one makes needless."""
+def list_legal_paths(circuit: Circuit, race: FormulaRace, total: int) -> Iterator[tuple[SpaceId, ...]]:
+    """List every path of so many steps that no shorter one makes needless (F-34, F-38)."""
     at = race.cars["red"].at or ""
     taken = {car.at for car in race.cars.values()}
     paths: list[tuple[SpaceId, ...]] = [(at,)]
     for _ in range(total):
         paths = [(*path, e.to) for path in paths for e in circuit[path[-1]].exits if e.to not in taken]
-    yield from (path[1:] for path in paths if steps(circuit, race, path) == total)
+    yield from (path[1:] for path in paths if count_steps(circuit, race, path) == total)
 
 
-def steps(circuit: Circuit, race: FormulaRace, path: tuple[SpaceId, ...]) -> int:
-    """The least number from its first space to its last, round cars and round the dangers that it avoids."""
+def count_steps(circuit: Circuit, race: FormulaRace, path: tuple[SpaceId, ...]) -> int:
+    """Return the least number of steps from a path's first space to its last, round cars and the dangers it avoids."""
     barred = {car.at for car in race.cars.values()} | {s for s in circuit.places if dangerous(circuit, race, s)}
     edge, count = {path[0]}, 0
     while path[-1] not in edge:
@@ -66,8 +66,8 @@ def dangerous(circuit: Circuit, race: FormulaRace, space: SpaceId) -> bool:
     return space in race.marked or any(zone.kind in AVOIDABLE_KINDS for zone in circuit[space].zones)
 
 
-def risk(race: FormulaRace, path: tuple[SpaceId, ...]) -> Risk:
-    """The dice of a path, counted by hand: one a piece of debris, one a side."""
+def count_risk(race: FormulaRace, path: tuple[SpaceId, ...]) -> Risk:
+    """Count the dice of a path: one for each piece of debris, one for each side."""
     edges = {space[3] for space in path if 23 <= int(space[5:]) <= 29}
     return Risk(debris=sum(space in race.marked for space in path), body="L" in edges, handling="R" in edges)
 
@@ -84,12 +84,12 @@ def test_d_5_d_10_every_way_has_on_offer_one_to_its_landing_that_risks_no_more_o
     for number in POSITIONS:
         race, red, turn = position(number, slipping=slipping)
         offered = find(VALLEY.tables, race, red, turn)
-        tried = list(legal(NR, race, turn.total))
+        tried = list(list_legal_paths(NR, race, turn.total))
         for path in tried:
             there = [plan for plan in offered if plan.end == path[-1] and not plan.rest]
-            assert any(no_worse(plan.risk, risk(race, path)) for plan in there), (number, path)
+            assert any(no_worse(plan.risk, count_risk(race, path)) for plan in there), (number, path)
         if tried:
-            assert {(plan.end, plan.risk) for plan in offered} <= {(path[-1], risk(race, path)) for path in tried}
+            assert {(plan.end, plan.risk) for plan in offered} <= {(path[-1], count_risk(race, path)) for path in tried}
         several += len(offered) > len({plan.end for plan in offered})
     assert several
 

@@ -40,8 +40,8 @@ def start_race() -> Checkpoint:
     )
 
 
-def rounds(filed: AutoAnswerer, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
-    """A race's rounds: where each began, and what was told in it."""
+def list_rounds(filed: AutoAnswerer, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
+    """Return where each round of a race began, and its events."""
     checkpoint, dice = start_race(), SeededDice(derive_seed_from_text(seed))
     found = list[tuple[Checkpoint, tuple[Event, ...]]]()
     while not checkpoint.over and len(found) < most:
@@ -55,7 +55,7 @@ def rounds(filed: AutoAnswerer, seed: str, most: int = 40) -> list[tuple[Checkpo
 @cache
 def automatic_rounds() -> list[tuple[Checkpoint, tuple[Event, ...]]]:
     """Return the rounds of a race of daredevils."""
-    return rounds(AutoAnswerer(drivers=dict.fromkeys(SEATS, "daredevil")), "limits", 12)
+    return list_rounds(AutoAnswerer(drivers=dict.fromkeys(SEATS, "daredevil")), "limits", 12)
 
 
 def driving(pace: Any = "orders") -> AutoAnswerer:
@@ -65,7 +65,7 @@ def driving(pace: Any = "orders") -> AutoAnswerer:
 
 @pytest.mark.parametrize("seed", ["one", "two"])
 def test_a_round_by_orders_is_one_run_whatever_becomes_of_the_wishes(seed: str) -> None:
-    told = [event for _, events in rounds(driving(), seed) for event in events]
+    told = [event for _, events in list_rounds(driving(), seed) for event in events]
     fallen = [event for event in told if isinstance(event, FellBack)]
     assert fallen
     assert all(event.rival != event.seat for event in fallen)

@@ -80,7 +80,7 @@ def list_mutants(text: str) -> Iterator[Mutant]:
 
 
 def _list_others(word: str) -> Iterator[str]:
-    """A figure, a bound or an answer in the place of another."""
+    """List figures, bounds or answers to put in the place of another."""
     opposite = {"least": "most", "most": "least", "yes": "no", "more": "less", "above": "below"}
     if word.isdecimal():
         yield str(int(word) + 1)

@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("game", TESTED_LANGUAGES)
 
 
 def sentences(game: str) -> list[dict[str, Any]]:
-    """Sentences as players write them, with what they mean."""
+    """List sentences as players write them, with what they mean."""
     found: list[dict[str, Any]] = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))["order"]
     return found
 

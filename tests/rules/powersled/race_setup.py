@@ -25,19 +25,19 @@ SEATS = ("red", "blue", "green")
 
 @cache
 def table(name: str = "halcyon-oval") -> RaceSetup[RuleTables]:
-    """A track of chapter 17 with the charts."""
+    """Load a track of chapter 17 with the charts."""
     track = read_track(name, (DATA / "tracks" / f"{name}.toml").read_text("utf-8"))
     return RaceSetup(track, POWERSLED.read_tables(track, CHARTS))
 
 
 def start(seats: tuple[Seat, ...] = SEATS, laps: int = 2, **options: Json) -> StartList:
-    """A start list of these seats in this joining order."""
+    """Make a start list of these seats in joining order."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
     return StartList(seats=entrants, profile="reconstructed-1", laps=laps, options=options)
 
 
 def race(sleds: Mapping[Seat, Mapping[str, Any]], **fields: Any) -> SledRace:
-    """A race in its second round, with these sleds where they stand and what they hold."""
+    """Build a race in its second round, with these sleds."""
     found = POWERSLED.enter(table(), start(tuple(sleds)))
     for stamp, (seat, said) in enumerate(sleds.items(), 1):
         standing = {"thrust": 6, "stability": 6, "armor": 6, "armor_full": 6, "laps": 0, "counted": 0, "stamp": stamp}
@@ -54,19 +54,19 @@ def race(sleds: Mapping[Seat, Mapping[str, Any]], **fields: Any) -> SledRace:
 def play_on(
     state: SledRace, filed: AutoAnswerer | None = None, *entries: JournalEntry, seed: str = "s"
 ) -> AdvanceResult:
-    """The race from there, as far as it goes in one advance."""
+    """Advance the race once."""
     before = Checkpoint(round=state.round, revision=1, started=1, state=state.model_dump(mode="json"))
     filed = filed or AutoAnswerer(absent=frozenset(state.sleds))
     return advance(POWERSLED, table(), before, Journal(entries), SeededDice(derive_seed_from_text(seed)), filed)
 
 
 def store_order(said: str) -> Json:
-    """An order in words, as the journal keeps it."""
+    """Return an order in words as the journal stores it."""
     return dump_order(read_words("powersled", LANGUAGE, said, {"SEAT": SEATS}))
 
 
 def begin_race(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:
-    """A race after its builds and its grid, drawn up by the clock."""
+    """Return a race after its builds and its grid, which the clock has answered."""
     filed = AutoAnswerer(absent=frozenset(seats))
     progress = advance(
         POWERSLED,

@@ -20,7 +20,7 @@ DISCARD = "4/discard/red/"
 
 
 def build_race(**fields: Any) -> SledRace:
-    """Red holds two cards more than its sled keeps; blue none."""
+    """Build a race in which red holds two cards too many, and blue none."""
     sleds = {"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ("MOVE 3",)}}
     return race(sleds, round=4, turn=2, agenda=("discard", "standing"), **fields)
 

@@ -48,7 +48,7 @@ def test_the_cards_drawn_are_told_to_their_driver_alone() -> None:
 
 
 def run(hand: tuple[str, ...], *entries: JournalEntry, asks: bool = True, **options: Any) -> AdvanceResult:
-    """Live pace: red, holding a hand, takes a corner too fast before blue."""
+    """Run a live round: red, with this hand, takes a corner too fast before blue moves."""
     state = race(
         {
             "red": {"square": "0:84", "hand": ("MOVE 3", *hand), **options},

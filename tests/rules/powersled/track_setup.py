@@ -10,12 +10,12 @@ CHARTS = (DATA / "powersled" / "reconstructed-1.toml").read_text("utf-8")
 
 
 def track(name: str) -> Track:
-    """A track by name."""
+    """Load a track by name."""
     return read_track(name, (DATA / "tracks" / f"{name}.toml").read_text("utf-8"))
 
 
 def table(name: str) -> RaceSetup[RuleTables]:
-    """A track with the charts."""
+    """Load a track with the charts."""
     laid = track(name)
     return RaceSetup(laid, load_rule_tables(laid, CHARTS))
 

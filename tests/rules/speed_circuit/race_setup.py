@@ -26,7 +26,7 @@ SEATS = ("red", "blue", "green", "yellow", "black", "white")
 
 
 def read_tables_text() -> str:
-    """The text of the wbc tables."""
+    """Read the text of the wbc tables."""
     return (DATA / "speed_circuit" / "wbc.toml").read_text()
 
 
@@ -38,12 +38,12 @@ def load_setup(track: str, profile: str) -> RaceSetup[RuleTables]:
 
 
 def load_table(track: str = "tt-1") -> RaceSetup[RuleTables]:
-    """A track and the wbc tables."""
+    """Load a track and the wbc tables."""
     return load_setup(track, "wbc")
 
 
 def make_car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) -> Car:
-    """The car of the worked examples."""
+    """Make the car of the worked examples."""
     circuit = load_table().tables.circuit
     return Car(
         **{
@@ -64,7 +64,7 @@ def make_car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: 
 
 
 def start(seats: tuple[str, ...] = SEATS, laps: int = 2, track: str = "tt-1", **options: Any) -> Checkpoint:
-    """The checkpoint before the builds."""
+    """Return the checkpoint before the builds."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
     return create_checkpoint(
         GAME, load_table(track), StartList(seats=entrants, profile="wbc", laps=laps, options=options)
@@ -72,20 +72,20 @@ def start(seats: tuple[str, ...] = SEATS, laps: int = 2, track: str = "tt-1", **
 
 
 def load_state(checkpoint: Checkpoint) -> SpeedCircuitRace:
-    """The state of a checkpoint."""
+    """Load the state of a checkpoint."""
     race: SpeedCircuitRace = GAME.state.model_validate(checkpoint.state)
     return race
 
 
 def read_orders(text: str) -> Orders:
-    """An order sheet, as it is written."""
+    """Read an order sheet in words."""
     return read_words(
         "speed_circuit", LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(load_table().tables.circuit.corners)}
     )
 
 
 def store_order(text: str) -> Json:
-    """The same, as it is stored."""
+    """Return an order sheet in words as it is stored."""
     return dump_order(read_orders(text))
 
 
@@ -130,5 +130,5 @@ def drive(
 
 
 def build_bots(*drivers: str) -> AutoAnswerer:
-    """Automatic drivers for the seats in turn."""
+    """Give bot drivers to the seats in turn."""
     return AutoAnswerer(drivers={seat: drivers[n % len(drivers)] for n, seat in enumerate(SEATS)})

@@ -48,7 +48,7 @@ def view(
 
 
 def read_back(said: Json) -> str:
-    """A plot as it is said back."""
+    """Read a plot, and write it in notation."""
     return LANGUAGE.write(PLOT.read(read_answer(GAME, load_table(), view(), PLOT, said)))
 
 
@@ -64,7 +64,7 @@ def now(text: str, seen: PlayerView) -> Wishes:
 
 
 def blue_moved(spaces: int, **turn: Any) -> PlayerView:
-    """Blue's move of this turn is over."""
+    """Return red's view once blue's move of this turn is over."""
     blue = make_car("blue", "(12,1)", turn=Turn(moved=spaces, done=True, **turn))
     return view(agenda=("end",), order=("blue", "red"), blue=blue)
 
@@ -250,8 +250,8 @@ def test_route_and_end_lane_are_one_wish() -> None:
 # Whole turns: red and blue plot, and what was filed does the rest.
 
 
-def position(**cars: Any) -> Checkpoint:
-    """The start of turn 5."""
+def build_position(**cars: Any) -> Checkpoint:
+    """Build a position at the start of turn 5."""
     checkpoint = start(tuple(cars))
     race = load_state(checkpoint)
     race.round, race.agenda, race.cars = 5, ("plots",), cars
@@ -267,9 +267,9 @@ def turn(checkpoint: Checkpoint, standing: dict[str, Json], **plots: str) -> Adv
     )
 
 
-def line_behind() -> Checkpoint:
-    """Blue directly behind red: a slipstream is to be had."""
-    return position(red=make_car("red", "(1,2)"), blue=make_car("blue", "(0,2)"))
+def put_blue_behind() -> Checkpoint:
+    """Put blue directly behind red, which can have its slipstream."""
+    return build_position(red=make_car("red", "(1,2)"), blue=make_car("blue", "(0,2)"))
 
 
 def list_events(progress: AdvanceResult, what: str, seat: str) -> list[Any]:
@@ -279,7 +279,7 @@ def list_events(progress: AdvanceResult, what: str, seat: str) -> list[Any]:
 
 @pytest.mark.parametrize(("speed", "slips"), [("140", 1), ("120", 0)])
 def test_if_red_moves_7_spaces_take_the_slip(speed: str, slips: int) -> None:
-    progress = turn(line_behind(), {}, red=speed, blue="100 if red moved 7+ slip yes")
+    progress = turn(put_blue_behind(), {}, red=speed, blue="100 if red moved 7+ slip yes")
     assert len(list_events(progress, "slipstream", "blue")) == slips
 
 
@@ -311,13 +311,13 @@ def test_standing_orders_fill_the_blanks_of_a_drivers_own_sheet() -> None:
         question = PassChips(seat="red", passer="blue", passee="red", stock=seen.car.stock)
         answer = GAME.answer_for(load_table(), seen, (), question, file_for_red(standing))
         assert (answer.value, answer.source) == (value, hand)
-    progress = turn(line_behind(), {"blue": standing}, red="120", blue="100")
+    progress = turn(put_blue_behind(), {"blue": standing}, red="120", blue="100")
     assert list_events(progress, "slipstream", "blue")
 
 
 def test_standing_orders_reach_the_planner() -> None:
     """Far too fast for C1 in lane 1: 2 wear, unless the driver would rather roll."""
-    fast = position(red=make_car("red", "(9,1)"))
+    fast = build_position(red=make_car("red", "(9,1)"))
     route = "100, route 1 1 1 1 1, brake if no"
     assert list_events(turn(fast, {}, red=route), "paid", "red")[0].line == "2 wear"
     rolled = turn(fast, {"red": {"standing": {"corner_pay": "roll"}}}, red=route)
@@ -328,7 +328,7 @@ def test_standing_orders_reach_the_planner() -> None:
 
 def test_standing_orders_without_a_speed_leave_the_plot_to_the_driver() -> None:
     standing: dict[str, Json] = {"red": {"standing": {"slip": "yes"}}, "blue": {"standing": {"speed": "MPS"}}}
-    progress = turn(line_behind(), standing)
+    progress = turn(put_blue_behind(), standing)
     answers = {a.question.seat: a.answer and (a.answer.value, a.answer.hand) for a in progress.open}
     assert answers == {"red": None, "blue": (store_order("MPS"), "standing")}
 
@@ -337,14 +337,14 @@ def test_a_sheet_sent_ahead_is_used_in_its_turn_and_says_so() -> None:
     orders: dict[str, Json] = {
         "red": {"standing": {"speed": "60"}, "ahead": [{"turn": 5, "speed": "120", "route": "1 1"}]}
     }
-    progress = turn(position(red=make_car("red", "(0,1)")), orders)
+    progress = turn(build_position(red=make_car("red", "(0,1)")), orders)
     assert next((e.value, e.hand) for e in progress.automatic_answers) == (store_order("120, route 1 1"), "sheet")
     assert list_events(progress, "plotted", "red")[0].hand == "sheet"
 
 
 def test_what_the_driver_hands_in_goes_before_everything_filed() -> None:
     orders: dict[str, Json] = {"red": {"ahead": [{"turn": 5, "speed": "120"}]}}
-    progress = turn(position(red=make_car("red", "(0,1)")), orders, red="80")
+    progress = turn(build_position(red=make_car("red", "(0,1)")), orders, red="80")
     assert list_events(progress, "plotted", "red")[0].plot == 80
     assert list_events(progress, "plotted", "red")[0].hand == "driver"
 
@@ -356,7 +356,7 @@ def test_what_the_driver_hands_in_goes_before_everything_filed() -> None:
 )
 def test_a_sheet_that_has_become_impossible_is_dropped(sheet: Json) -> None:
     orders: dict[str, Json] = {"red": {"standing": {"speed": "MPS"}, "ahead": [sheet]}}
-    progress = turn(position(red=make_car("red", "(0,1)")), orders)
+    progress = turn(build_position(red=make_car("red", "(0,1)")), orders)
     assert list_events(progress, "plotted", "red")[0].hand == "standing"
 
 
@@ -376,7 +376,7 @@ def test_S_123_its_driver_alone_is_told_why_a_sheet_is_dropped(sheet: Json, why:
 
 
 def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
-    red = position(red=make_car("red", "(0,1)"))
+    red = build_position(red=make_car("red", "(0,1)"))
     assert list_events(turn(red, {}, red="100, route 1 1 1 1 1"), "moved", "red")[0].hand == ""
     assert list_events(turn(red, {}, red="100"), "moved", "red")[0].hand == "prudence"
     by_standing: dict[str, Json] = {"red": {"standing": "lane 2"}}
@@ -397,7 +397,7 @@ def test_the_log_says_who_spent_chips_or_passed_in_a_drivers_place(
 ) -> None:
     wall = {seat: make_car(seat, f"(3,{lane})", 0) for lane, seat in enumerate(("blue", "green", "yellow"), 1)}
     rivals = wall if what == "pass_tried" else {}
-    red = position(red=make_car("red", "(0,1)"), **rivals)
+    red = build_position(red=make_car("red", "(0,1)"), **rivals)
     still = dict.fromkeys(rivals, "20")
     by_standing = turn(red, {"red": {"standing": f"{field} {value}"}}, red=plot, **still)
     assert list_events(by_standing, what, "red")[0].hand == "standing"
@@ -440,9 +440,9 @@ def test_orders_that_cannot_be_filed_are_refused(value: Json, code: str) -> None
 
 def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then_stands() -> None:
     filed: dict[str, Json] = {"red": "round 5: 60, route (1,1) (2,2) (3,2)"}
-    progress = turn(position(red=make_car("red", "(0,1)")), filed)
+    progress = turn(build_position(red=make_car("red", "(0,1)")), filed)
     assert progress.automatic_answers[0].value == store_order("60, route 1 2 2")
-    gone = turn(position(red=make_car("red", "(4,1)")), filed)
+    gone = turn(build_position(red=make_car("red", "(4,1)")), filed)
     assert "60, route 1 2 2" not in [
         LANGUAGE.write(PLOT.read(one.value)) for one in gone.automatic_answers if "plot" in one.key
     ]
@@ -465,7 +465,7 @@ def test_a_preview_agrees_with_the_drive_it_announces() -> None:
     assert GAME.preview
     for sheet in ("100", "100, route 1 1 1", "80, max wear 0"):
         for space in ("(0,1)", "(7,1)", "(16,2)", "(24,2)"):
-            alone = position(red=make_car("red", space, 100))
+            alone = build_position(red=make_car("red", space, 100))
             seen = GAME.player_view(load_table(), load_state(alone), "red")
             path = list_events(turn(alone, {}, red=sheet), "moved", "red")[0].path
             assert GAME.preview(load_table(), seen, PLOT, store_order(sheet)) == path

@@ -14,8 +14,8 @@ from tests.rules.speed_circuit.race_setup import drive, load_state
 TRACK = "old-quarry"
 
 
-def stops(wear: int, laps: int, **changes: object) -> list[str]:
-    """Private lines about stops, from the middle of the racer's first lap on."""
+def list_stop_lines(wear: int, laps: int, **changes: object) -> list[str]:
+    """List the private lines about stops, from the middle of the racer's first lap on."""
     checkpoint = race_setup.start(("red",), laps=laps, track=TRACK, pits=True)
     race = load_state(checkpoint)
     race.round, race.agenda = 5, ("plots",)
@@ -29,12 +29,12 @@ def stops(wear: int, laps: int, **changes: object) -> list[str]:
 
 
 def test_S_117_a_racer_whose_tyres_are_gone_stops_for_new_ones() -> None:
-    assert stops(wear=1, laps=4) == ["pit_stop", "served"]
+    assert list_stop_lines(wear=1, laps=4) == ["pit_stop", "served"]
 
 
 @pytest.mark.parametrize(("wear", "laps"), [(18, 4), (1, 1)], ids=["tyres to go on", "last lap"])
 def test_S_117_a_racer_drives_on_where_a_stop_does_not_pay(wear: int, laps: int) -> None:
-    assert stops(wear, laps) == []
+    assert list_stop_lines(wear, laps) == []
 
 
 def test_S_76_a_braking_in_the_pit_lane_may_be_written_in_small_letters() -> None:

@@ -53,8 +53,8 @@ def plots(table: RaceSetup[RuleTables], profile: str, seed: str) -> Iterator[Che
         )
 
 
-def alone(table: RaceSetup[RuleTables], now: Checkpoint) -> Checkpoint:
-    """The same with nobody but red on the track."""
+def clear_track(table: RaceSetup[RuleTables], now: Checkpoint) -> Checkpoint:
+    """Return the position with nobody but red on the track."""
     race = GAME.state.model_validate(now.state)
     assert isinstance(race, SpeedCircuitRace)
     for car in race.cars.values():
@@ -85,7 +85,7 @@ class Faces:
 def drive(
     table: RaceSetup[RuleTables], now: Checkpoint, speed: int | str, dice: Any
 ) -> tuple[SpeedCircuitRace, list[Event]]:
-    """A round driven for real."""
+    """Drive a round for real."""
     key = f"{now.round}/plot/red/"
     journal = Journal([JournalEntry(key=key, hand="standing", value=store_order(str(speed)))])
     progress = advance(GAME, table, now, journal, dice, AutoAnswerer())
@@ -100,9 +100,9 @@ Weighed = tuple[int, Price, SpeedCircuitRace]
 
 @cache
 def price_choices_alone(track: str, profile: str) -> tuple[tuple[Checkpoint, tuple[Weighed, ...]], ...]:
-    """Before each plot of a race, with nobody but red on the track: each choice of the form with its price."""
+    """Yield each choice of each plot in a race with its price, as if nobody but red were on the track."""
     table = load_setup(track, profile)
-    quiet = [alone(table, now) for now in drive_race(track, profile)]
+    quiet = [clear_track(table, now) for now in drive_race(track, profile)]
     return tuple((now, tuple(price_choices(table, now))) for now in quiet)
 
 
@@ -181,7 +181,7 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
         if not race.cars["red"].running:
             continue
         race.settings = race.settings.model_copy(update={"missing_order": option})
-        quiet = alone(table, now.model_copy(update={"state": race.model_dump(mode="json")}))
+        quiet = clear_track(table, now.model_copy(update={"state": race.model_dump(mode="json")}))
         view = GAME.player_view(table, GAME.state.model_validate(quiet.state), "red")
         first = GAME.list_presets(table, view, get_question(table, quiet))[0]
         assert first.name == name

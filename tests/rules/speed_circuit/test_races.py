@@ -160,7 +160,7 @@ def test_a_race_of_absent_drivers_ends_by_default_orders_alone() -> None:
 
 
 def open_plots(filed: AutoAnswerer) -> tuple[Checkpoint, Any]:
-    """A race that waits for the first plots."""
+    """Drive a race to its first plots."""
     seats = ("red", "blue")
     checkpoint, dice = start(seats), SeededDice(derive_seed_from_text("plots"))
     given = entries({f"0/{kind}/{seat}/": {} for kind in ("build", "bid") for seat in seats})

@@ -26,13 +26,13 @@ def test_the_tables_have_the_odds_of_the_reference(name: str, effect: str) -> No
 
 
 def lines(dues: object, wear: int, rolled: bool, over: int) -> list[str]:
-    """The lines due, as the rule items write them."""
+    """Return the lines due as the rule items write them."""
     due = dues[wear, rolled, over]  # type: ignore[index]
     return [in_letters(line) for line in due]
 
 
 def in_letters(line: PriceLine) -> str:
-    """ "2W+C"."""
+    """Write a line as `2W+C`."""
     parts = (f"{line.wear}W" if line.wear else "", "C" if line.roll else "", "spin" if line.spin else "")
     return "+".join(part for part in parts if part) or "crash"
 
