@@ -87,7 +87,9 @@ def test_no_mix_of_known_words_and_no_text_at_all_breaks_the_reader(game: str, d
     tested = TESTED_LANGUAGES[game]
     known = sorted({name for one in tested.language.fields for name in one.names} | WORDS)
     words = st.lists(st.sampled_from([*known, "red", "2", "3+", ",", ";", ":", "if", "(2,2)"]), max_size=20)
-    text = " ".join(data.draw(words)) if data.draw(st.booleans()) else data.draw(st.text(max_size=400))
+    orders = st.sampled_from(["", *(one["reads"] for one in sentences(game) if "reads" in one)])
+    mix = f"{data.draw(orders)} {' '.join(data.draw(words))}"
+    text = mix if data.draw(st.booleans()) else data.draw(st.text(max_size=400))
     with suppress(InvalidAnswer):
         value = read_sheet(tested.language, text, tested.names)
         assert read_sheet(tested.language, tested.language.write(value), tested.names, longest=4000) == value
