@@ -8,7 +8,7 @@ from typing import Any
 from bot.sandbox import refusals
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rules_of_discord import check_length, refuse
-from bot.sandbox.sent_messages import Upload, check_may_post, check_permissions, post_message
+from bot.sandbox.sent_messages import Upload, check_may_post, check_permission, post_message
 from bot.sandbox.world import PUBLIC_THREAD, Channel, Message, World
 
 Json = dict[str, Any]
@@ -42,7 +42,7 @@ def read_forum_tags(world: World, tags: list[Json]) -> list[Json]:
 
 def start_post(world: World, forum: Channel, body: Json, uploads: Sequence[Upload]) -> tuple[Channel, Message]:
     """Open a post in a forum for the bot; return it and its first message."""
-    check_permissions(world, forum, {"send_messages": Refusal.MISSING_PERMISSIONS.make_error})
+    check_permission(world, forum, "send_messages")
     if not isinstance(body.get("message"), dict):
         refuse(("message",), "BASE_TYPE_REQUIRED", "This field is required", FORUM_DOCS)
     tags = read_post_tags(world, forum, body)
@@ -61,7 +61,7 @@ def read_post_tags(world: World, forum: Channel, body: Json) -> list[int]:
     check_post_tags(tags, forum.tags)
     moderated_tags = {int(one["id"]) for one in forum.tags if one["moderated"]}
     if moderated_tags & {*tags}:
-        check_permissions(world, forum, {"manage_threads": Refusal.MISSING_PERMISSIONS.make_error})
+        check_permission(world, forum, "manage_threads")
     return tags
 
 

@@ -104,8 +104,9 @@ class Api:
     token: str
     owner: User
 
-    def get_channel(self, channel_id: int) -> Channel:
-        channel = self.world.channels.get(channel_id)
+    def get_channel(self, call: Call) -> Channel:
+        """Return the channel of a path with channel_id."""
+        channel = self.world.channels.get(call.read_path_id("channel_id"))
         if channel is None:
             raise Refusal.UNKNOWN_CHANNEL.make_error()
         if not self.world.can_see(self.world.bot, channel):
@@ -114,7 +115,7 @@ class Api:
 
     def get_message(self, call: Call) -> Message:
         """Return the message of a path with channel_id and message_id; ephemeral ones are unknown here."""
-        message = self.get_channel(call.read_path_id("channel_id")).messages.get(call.read_path_id("message_id"))
+        message = self.get_channel(call).messages.get(call.read_path_id("message_id"))
         if message is None or message.is_ephemeral:
             raise Refusal.UNKNOWN_MESSAGE.make_error()
         return message

@@ -8,22 +8,20 @@ from bot.sandbox import sent_messages, shapes
 from bot.sandbox.forums import read_forum_tags, read_post_tags, start_post
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
-from bot.sandbox.sent_messages import check_may_post, check_permissions
+from bot.sandbox.sent_messages import check_may_post, check_permission
 from bot.sandbox.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, THREAD_CREATED, Channel, Message
 
 Json = dict[str, Any]
 
 
 async def get_channel(api: Api, call: Call) -> Json:
-    return shapes.render_channel(api.get_channel(call.read_path_id("channel_id")))
+    return shapes.render_channel(api.get_channel(call))
 
 
 async def edit_channel(api: Api, call: Call) -> Json:
-    channel = api.get_channel(call.read_path_id("channel_id"))
+    channel = api.get_channel(call)
     body = call.payload
-    check_permissions(
-        api.world, channel, {_find_permission_to_edit(api, channel, body): Refusal.MISSING_PERMISSIONS.make_error}
-    )
+    check_permission(api.world, channel, _find_permission_to_edit(api, channel, body))
     channel.name = body.get("name", channel.name)
     channel.topic = body.get("topic", channel.topic)
     _edit_thread(api, channel, body)
@@ -58,18 +56,18 @@ def _edit_thread(api: Api, channel: Channel, body: Json) -> None:
 
 
 async def delete_channel(api: Api, call: Call) -> Json:
-    channel = api.get_channel(call.read_path_id("channel_id"))
+    channel = api.get_channel(call)
     if not channel.is_dm:
         permission = "manage_threads" if channel.is_thread else "manage_channels"
-        check_permissions(api.world, channel, {permission: Refusal.MISSING_PERMISSIONS.make_error})
+        check_permission(api.world, channel, permission)
         api.world.delete_channel(channel)
     return shapes.render_channel(channel)
 
 
 async def list_messages(api: Api, call: Call) -> list[Json]:
-    channel = api.get_channel(call.read_path_id("channel_id"))
+    channel = api.get_channel(call)
     if channel.guild:
-        check_permissions(api.world, channel, {"read_message_history": Refusal.MISSING_ACCESS.make_error})
+        check_permission(api.world, channel, "read_message_history", Refusal.MISSING_ACCESS)
     public_messages = [message for message in channel.messages.values() if not message.is_ephemeral]
     query = call.request.query
     limit = int(query.get("limit", 50))
@@ -89,7 +87,7 @@ def _list_messages_around(messages: list[Message], centre: int, limit: int) -> l
 
 
 async def send_message(api: Api, call: Call) -> Json:
-    channel = api.get_channel(call.read_path_id("channel_id"))
+    channel = api.get_channel(call)
     check_may_post(api.world, channel, call.payload, call.uploads)
     message = sent_messages.post_message(api.world, channel, api.world.bot, call.payload, call.uploads)
     _unarchive(api, channel)
@@ -113,7 +111,7 @@ async def edit_message(api: Api, call: Call) -> Json:
     if message.channel.is_archived:
         raise Refusal.THREAD_ARCHIVED.make_error()
     if call.uploads and not message.channel.recipient:
-        check_permissions(api.world, message.channel, {"attach_files": Refusal.MISSING_PERMISSIONS.make_error})
+        check_permission(api.world, message.channel, "attach_files")
     api.faults.check_old_edit(message)
     return shapes.render_message(
         api.world, sent_messages.change_message(api.world, message, call.payload, call.uploads)
@@ -123,15 +121,15 @@ async def edit_message(api: Api, call: Call) -> Json:
 async def delete_message(api: Api, call: Call) -> None:
     message = api.get_message(call)
     if message.author is not api.world.bot:
-        check_permissions(api.world, message.channel, {"manage_messages": Refusal.MISSING_PERMISSIONS.make_error})
+        check_permission(api.world, message.channel, "manage_messages")
     if message.channel.is_archived:
         raise Refusal.THREAD_ARCHIVED.make_error()
     sent_messages.remove_message(api.world, message)
 
 
 async def delete_messages(api: Api, call: Call) -> None:
-    channel = api.get_channel(call.read_path_id("channel_id"))
-    check_permissions(api.world, channel, {"manage_messages": Refusal.MISSING_PERMISSIONS.make_error})
+    channel = api.get_channel(call)
+    check_permission(api.world, channel, "manage_messages")
     for message_id in call.payload["messages"]:
         message = channel.messages.get(int(message_id))
         if message and not message.is_ephemeral:
@@ -139,7 +137,7 @@ async def delete_messages(api: Api, call: Call) -> None:
 
 
 async def show_typing(api: Api, call: Call) -> None:
-    api.world.publish("typing", api.get_channel(call.read_path_id("channel_id")))
+    api.world.publish("typing", api.get_channel(call))
 
 
 async def list_pins(api: Api, call: Call) -> Json:
@@ -158,7 +156,7 @@ async def list_pins_deprecated(api: Api, call: Call) -> list[Json]:
 
 
 def _list_messages(api: Api, call: Call) -> list[Message]:
-    return list(api.get_channel(call.read_path_id("channel_id")).messages.values())
+    return list(api.get_channel(call).messages.values())
 
 
 async def pin_message(api: Api, call: Call) -> None:
@@ -171,7 +169,7 @@ async def unpin_message(api: Api, call: Call) -> None:
 
 def _set_pinned(api: Api, message: Message, is_pinned: bool) -> None:
     if message.channel.guild:
-        check_permissions(api.world, message.channel, {"pin_messages": Refusal.MISSING_PERMISSIONS.make_error})
+        check_permission(api.world, message.channel, "pin_messages")
     if message.channel.is_archived:
         raise Refusal.THREAD_ARCHIVED.make_error()
     message.is_pinned = is_pinned
@@ -179,27 +177,27 @@ def _set_pinned(api: Api, message: Message, is_pinned: bool) -> None:
 
 
 async def set_permissions(api: Api, call: Call) -> None:
-    channel = api.get_channel(call.read_path_id("channel_id"))
-    check_permissions(api.world, channel, {"manage_roles": Refusal.MISSING_PERMISSIONS.make_error})
+    channel = api.get_channel(call)
+    check_permission(api.world, channel, "manage_roles")
     allow, deny = int(call.payload.get("allow") or 0), int(call.payload.get("deny") or 0)
     api.world.set_overwrite(channel, call.read_path_id("overwrite_id"), allow, deny)
 
 
 async def start_thread(api: Api, call: Call) -> tuple[int, Json]:
-    parent = api.get_channel(call.read_path_id("channel_id"))
+    parent = api.get_channel(call)
     if parent.kind == FORUM:
         post, first = start_post(api.world, parent, call.payload, call.uploads)
         return 201, _finish_thread(api, post, call.payload) | {"message": shapes.render_message(api.world, first)}
     kind = call.payload.get("type") or PRIVATE_THREAD
     permission = "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads"
-    check_permissions(api.world, parent, {permission: Refusal.MISSING_PERMISSIONS.make_error})
+    check_permission(api.world, parent, permission)
     thread = api.world.add_thread(parent, call.payload["name"], api.world.bot, kind=kind)
     return 201, _finish_thread(api, thread, call.payload)
 
 
 async def start_thread_at_message(api: Api, call: Call) -> tuple[int, Json]:
     message = api.get_message(call)
-    check_permissions(api.world, message.channel, {"create_public_threads": Refusal.MISSING_PERMISSIONS.make_error})
+    check_permission(api.world, message.channel, "create_public_threads")
     if message.thread:
         raise Refusal.THREAD_EXISTS.make_error()
     name, world = call.payload["name"], api.world
@@ -227,7 +225,7 @@ async def add_to_thread(api: Api, call: Call) -> None:
 
 
 def _add_to_thread(api: Api, call: Call, user_id: int) -> None:
-    thread = api.get_channel(call.read_path_id("channel_id"))
+    thread = api.get_channel(call)
     if thread.is_archived:
         raise Refusal.THREAD_ARCHIVED.make_error()
     user = api.world.users.get(user_id)
@@ -239,7 +237,7 @@ def _add_to_thread(api: Api, call: Call, user_id: int) -> None:
 
 
 async def remove_from_thread(api: Api, call: Call) -> None:
-    thread = api.get_channel(call.read_path_id("channel_id"))
+    thread = api.get_channel(call)
     user = api.world.users.get(call.read_path_id("user_id"))
     if user in thread.thread_members:
         thread.thread_members.remove(user)
@@ -247,7 +245,7 @@ async def remove_from_thread(api: Api, call: Call) -> None:
 
 
 async def get_thread_member(api: Api, call: Call) -> Json:
-    thread = api.get_channel(call.read_path_id("channel_id"))
+    thread = api.get_channel(call)
     user = api.world.users.get(call.read_path_id("user_id"))
     if user is None or user not in thread.thread_members:
         raise Refusal.UNKNOWN_MEMBER.make_error()
@@ -255,7 +253,7 @@ async def get_thread_member(api: Api, call: Call) -> Json:
 
 
 async def list_thread_members(api: Api, call: Call) -> list[Json]:
-    thread = api.get_channel(call.read_path_id("channel_id"))
+    thread = api.get_channel(call)
     return [shapes.render_thread_member(thread, user) for user in thread.thread_members]
 
 

@@ -6,9 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from bot.sandbox import refusals, shapes
-from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
-from bot.sandbox.sent_messages import check_permissions
+from bot.sandbox.sent_messages import check_permission
 from bot.sandbox.world import Guild, ScheduledEvent
 
 Json = dict[str, Any]
@@ -24,7 +23,7 @@ async def list_events(api: Api, call: Call) -> list[Json]:
 
 async def create_event(api: Api, call: Call) -> Json:
     guild, body = _get_guild(api, call), call.payload
-    check_permissions(api.world, guild.channels[0], {"create_events": Refusal.MISSING_PERMISSIONS.make_error})
+    check_permission(api.world, guild.channels[0], "create_events")
     missing = [name for name in ("name", "scheduled_start_time", "privacy_level", "entity_type") if name not in body]
     if missing or (body["entity_type"] == EXTERNAL and not body.get("scheduled_end_time")):
         field = missing[0] if missing else "scheduled_end_time"
@@ -41,14 +40,14 @@ async def get_event(api: Api, call: Call) -> Json:
 
 async def edit_event(api: Api, call: Call) -> Json:
     one = _get_event(api, call)
-    check_permissions(api.world, one.guild.channels[0], {"create_events": Refusal.MISSING_PERMISSIONS.make_error})
+    check_permission(api.world, one.guild.channels[0], "create_events")
     _fill(one, call.payload)
     return shapes.render_scheduled_event(one)
 
 
 async def delete_event(api: Api, call: Call) -> None:
     one = _get_event(api, call)
-    check_permissions(api.world, one.guild.channels[0], {"create_events": Refusal.MISSING_PERMISSIONS.make_error})
+    check_permission(api.world, one.guild.channels[0], "create_events")
     del one.guild.events[one.id]
 
 

@@ -11,7 +11,7 @@ from bot.sandbox.permissions import Permission
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.rules_of_discord import check_commands
-from bot.sandbox.sent_messages import check_permissions
+from bot.sandbox.sent_messages import check_permission
 
 Json = dict[str, Any]
 
@@ -74,7 +74,7 @@ async def list_guild_channels(api: Api, call: Call) -> list[Json]:
 
 async def make_channel(api: Api, call: Call) -> tuple[int, Json]:
     guild = api.get_guild(call.read_path_id("guild_id"))
-    check_permissions(api.world, guild.channels[0], {"manage_channels": Refusal.MISSING_PERMISSIONS.make_error})
+    check_permission(api.world, guild.channels[0], "manage_channels")
     channel = api.world.add_channel(guild, call.payload["name"], topic=call.payload.get("topic"))
     return 201, shapes.render_channel(channel)
 

@@ -206,25 +206,20 @@ def check_may_post(world: World, channel: Channel, payload: Json, uploads: Seque
     if channel.recipient:
         _check_recipient(world, channel.recipient)
         return
-    refusal_by_permission = {"view_channel": Refusal.MISSING_ACCESS.make_error}
-    refusal_by_permission["send_messages_in_threads" if channel.is_thread else "send_messages"] = (
-        Refusal.MISSING_PERMISSIONS.make_error
-    )
+    check_permission(world, channel, "view_channel", Refusal.MISSING_ACCESS)
+    check_permission(world, channel, "send_messages_in_threads" if channel.is_thread else "send_messages")
     if uploads:
-        refusal_by_permission["attach_files"] = Refusal.MISSING_PERMISSIONS.make_error
+        check_permission(world, channel, "attach_files")
     if payload.get("embeds"):
-        refusal_by_permission["embed_links"] = Refusal.MISSING_PERMISSIONS.make_error
-    check_permissions(world, channel, refusal_by_permission)
+        check_permission(world, channel, "embed_links")
     if channel.is_locked:
         raise Refusal.THREAD_ARCHIVED.make_error()
 
 
-def check_permissions(world: World, channel: Channel, refusal_by_permission: Json) -> None:
-    """Refuse if the bot lacks one of the named permissions, each with its own refusal."""
-    permissions = world.compute_permissions(world.bot, channel)
-    for name, refusal in refusal_by_permission.items():
-        if not permissions & Permission[name]:
-            raise refusal()
+def check_permission(world: World, channel: Channel, name: str, refusal: Refusal = Refusal.MISSING_PERMISSIONS) -> None:
+    """Refuse if the bot lacks a permission in a channel."""
+    if not world.may(world.bot, Permission[name], channel):
+        raise refusal.make_error()
 
 
 def _check_recipient(world: World, recipient: User) -> None:
