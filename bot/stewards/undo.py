@@ -1,10 +1,20 @@
 """Withdrawal of a single ruling. Pure."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from bot.app.changes import ChangeSet, DriverChanged, KeyStruck, NewEntry, QuestionChanged, RulingStruck, SeatsRuled
+from bot.app.changes import (
+    Change,
+    ChangeSet,
+    DriverChanged,
+    KeyStruck,
+    NewEntry,
+    QuestionChanged,
+    RulingStruck,
+    SeatsRuled,
+)
 from bot.app.command import CommandContext
 from bot.app.private_notices import list_members_to_mention, make_private_notice
 from bot.app.round_resolution import classify_disqualified_last
@@ -139,10 +149,9 @@ def _undo_measure(context: CommandContext, history: RaceHistory, ruling: Ruling)
         return _undo_extension(context, history, ruling)
     if measure == "settle":
         facts: dict[str, Json] = {"of": measure, "seat": target.rpartition("/")[2]}
-        return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(ruling.id),), at_once=True)
+        return _withdraw_in_place(facts, RulingStruck(ruling.id), at_once=True)
     if measure in SEAT_RULINGS:
-        withdrawal = PlannedAction("undo", entries=_undo_entry(), changes=(RulingStruck(ruling.id),))
-        return undo_seat_change(context, ruling, withdrawal)
+        return undo_seat_change(context, ruling, _withdraw_in_place({}, RulingStruck(ruling.id)))
     return _undo_disqualification(context, history, ruling, target)
 
 
@@ -185,14 +194,13 @@ def _undo_deferred(context: CommandContext, ruling: Ruling) -> PlannedAction | R
             context.now.race.model_copy(update={"deferred_rulings": remaining_actions}), tuple(new_entries)
         )
 
-    strikes = (RulingStruck(ruling.id),)
-    return PlannedAction(
-        "undo", {"of": "keep"}, entries=_undo_entry(), changes=strikes, follows=follow, quiet=True, at_once=True
-    )
+    return _withdraw_in_place({"of": "keep"}, RulingStruck(ruling.id), follows=follow, quiet=True, at_once=True)
 
 
-def _undo_entry() -> tuple[JournalEntry, ...]:
-    return (JournalEntry(key="steward/undo", hand="gm", value=True),)
+def _withdraw_in_place(facts: dict[str, Json], *changes: Change, **details: Any) -> PlannedAction:
+    """Plan a withdrawal that changes no past events; `details`: further fields of the plan."""
+    entry = JournalEntry(key="steward/undo", hand="gm", value=True)
+    return PlannedAction("undo", facts, entries=(entry,), changes=changes, **details)
 
 
 def _undo_and_replay(
@@ -203,7 +211,7 @@ def _undo_and_replay(
     If none was affected, only strike them. Then a driver who was out only because of them drives again, and
     misses they caused are forgiven."""
     rows = (ruling.id, *beside)
-    before = replace(history, rulings=tuple(_strike(one, rows) for one in history.rulings))
+    before = _strike(history, *rows)
     redo = _plan_replay(before, *rows)
     strikes = tuple(map(RulingStruck, rows))
     if redo:
@@ -219,22 +227,21 @@ def _undo_and_replay(
     driver_changes = (
         DriverChanged(driver) for driver in updated_drivers if driver != context.now.get_driver(driver.seat)
     )
-    changes = (*strikes, *driver_changes, SeatsRuled(disqualified=out))
-    return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
+    return _withdraw_in_place(facts, *strikes, *driver_changes, SeatsRuled(disqualified=out))
 
 
 def _undo_drive(context: CommandContext, history: RaceHistory, ruling: Ruling, seat: Seat) -> PlannedAction:
     """Withdraw a bot's drive: the driver is asked what the bot has answered."""
     plan = _undo_and_replay(context, history, ruling, {"of": "drive", "seat": seat})
-    standing_rulings = (_strike(one, {ruling.id}) for one in history.rulings)
-    seat_change = SeatsRuled(
-        stand_ins=list_seats_driven_by_bots(standing_rulings, list_lineage(history.branches, history.branch))
-    )
+    standing_rulings, lineage = _strike(history, ruling.id).rulings, list_lineage(history.branches, history.branch)
+    seat_change = SeatsRuled(stand_ins=list_seats_driven_by_bots(standing_rulings, lineage))
     return plan if plan.redo else replace(plan, changes=(*plan.changes, seat_change))
 
 
-def _strike(ruling: Ruling, ids: Container[int]) -> Ruling:
-    return ruling.model_copy(update={"struck": True}) if ruling.id in ids else ruling
+def _strike(history: RaceHistory, *ids: int) -> RaceHistory:
+    """Return the history with these rulings struck."""
+    updated = (one.model_copy(update={"struck": True}) if one.id in ids else one for one in history.rulings)
+    return replace(history, rulings=tuple(updated))
 
 
 def _plan_replay(history: RaceHistory, *strikes: int) -> RewindPlan | None:
@@ -257,11 +264,11 @@ def _undo_correction(
         return _undo_and_replay(context, history, ruling, facts)
     line = [one.number for one in list_lineage(history.branches, history.branch)]
     if branch.number not in line:
-        return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(ruling.id),))
+        return _withdraw_in_place(facts, RulingStruck(ruling.id))
     after = {f"{BRANCH_KEY_PREFIX}{n}" for n in line[line.index(branch.number) + 1 :] if n in history.standing_rewinds}
     since = _list_rulings_on_branch(history, ruling, branch)
     rows = (ruling.id, *(one.id for one in history.rulings if one.key in after), *since)
-    before = replace(parent, rulings=tuple(_strike(one, rows) for one in history.rulings))
+    before = replace(parent, rulings=_strike(history, *rows).rulings)
     redo = _plan_replay(before, *rows) or RewindPlan(round=max(parent.bases), keep=True, onward=True, strikes=rows)
     return PlannedAction(
         "undo", facts, replace(redo, of=before, alongside=since), changes=tuple(map(RulingStruck, rows))
@@ -273,7 +280,7 @@ def _undo_dice(context: CommandContext, history: RaceHistory, ruling: Ruling, ro
     facts: dict[str, Json] = {"of": "die", "seat": parse_key(roll).seat}
     if any(roll_made.key == roll for roll_made in list_all_rolls(context.now, history)):
         return _undo_and_replay(context, history, ruling, facts)
-    return PlannedAction("undo", facts, entries=_undo_entry(), changes=(KeyStruck(ruling.key), RulingStruck(ruling.id)))
+    return _withdraw_in_place(facts, KeyStruck(ruling.key), RulingStruck(ruling.id))
 
 
 def _undo_answer(context: CommandContext, history: RaceHistory, ruling: Ruling) -> PlannedAction:
@@ -282,12 +289,10 @@ def _undo_answer(context: CommandContext, history: RaceHistory, ruling: Ruling) 
     open_question = next((a for a in (context.progress.open if context.progress else ()) if a.key == ruling.key), None)
     if open_question is None:
         return _undo_and_replay(context, history, ruling, facts)
-    before = replace(history, rulings=tuple(_strike(one, {ruling.id}) for one in history.rulings))
-    missing_answers = find_missing_answers(
-        collect_answers(before, parse_key(ruling.key).round), [open_question.model_copy(update={"answer": None})]
-    )
-    strikes = (RulingStruck(ruling.id),) if missing_answers else (KeyStruck(ruling.key), RulingStruck(ruling.id))
-    return PlannedAction("undo", facts, entries=_undo_entry(), beside=missing_answers, changes=strikes)
+    answers = collect_answers(_strike(history, ruling.id), parse_key(ruling.key).round)
+    missing_answers = find_missing_answers(answers, [open_question.model_copy(update={"answer": None})])
+    key_struck = () if missing_answers else (KeyStruck(ruling.key),)
+    return _withdraw_in_place(facts, *key_struck, RulingStruck(ruling.id), beside=missing_answers)
 
 
 def _undo_extension(context: CommandContext, history: RaceHistory, ruling: Ruling) -> PlannedAction:
@@ -312,14 +317,7 @@ def _undo_extension(context: CommandContext, history: RaceHistory, ruling: Rulin
         outcome = run_on(context, new_entries)
         return replace(outcome, posts=(*notices, *outcome.posts))
 
-    return PlannedAction(
-        "undo",
-        facts,
-        entries=_undo_entry(),
-        changes=changes,
-        follows=follow,
-        calls=list_members_to_mention(*drivers),
-    )
+    return _withdraw_in_place(facts, *changes, follows=follow, calls=list_members_to_mention(*drivers))
 
 
 def _list_extended_questions(history: RaceHistory, ruling: Ruling) -> dict[int, int]:
@@ -355,14 +353,10 @@ def _undo_reveal_extension(actual: CommandContext, ruling: Ruling) -> PlannedAct
     """Move a reveal back by its extension, but leave at least an hour of the time that is left."""
     race, moment = actual.now.race, actual.moment
     assert race.hidden_phase is not None
-    show, delay_seconds = (
-        race.hidden_phase.show,
-        ruling.value.get("show", 0) if ruling.value.get("since") == race.hidden_phase.since else 0,
-    )
+    show = race.hidden_phase.show
+    delay_seconds = ruling.value.get("show", 0) if ruling.value.get("since") == race.hidden_phase.since else 0
     by = min(show, max(show - delay_seconds, moment + HOUR_SECONDS)) - show
-    plan = PlannedAction(
-        "undo", {"of": "extend"}, entries=_undo_entry(), changes=(RulingStruck(ruling.id),), at_once=True
-    )
+    plan = _withdraw_in_place({"of": "extend"}, RulingStruck(ruling.id), at_once=True)
     if not by:
         return plan
     rows = (QuestionChanged(shorten_row(r, r.due + by, moment)) for r in actual.now.open if not r.closed)
@@ -402,25 +396,14 @@ def _find_separate_retirement(history: RaceHistory, ruling: Ruling) -> tuple[int
 def _restore_classification(context: CommandContext, ruling: Ruling, seat: Seat) -> PlannedAction:
     """Restore a driver's place in the classification."""
     game, now = context.game, context.now
-
+    facts: dict[str, Json] = {"of": "disqualify", "seat": seat}
     if now.race.stage != "over":
-        return PlannedAction(
-            "undo",
-            {"of": "disqualify", "seat": seat},
-            entries=_undo_entry(),
-            changes=(RulingStruck(ruling.id), SeatsRuled(disqualified=now.disqualified - {seat})),
-        )
+        still_disqualified = SeatsRuled(disqualified=now.disqualified - {seat})
+        return _withdraw_in_place(facts, RulingStruck(ruling.id), still_disqualified)
     race = game.ruleset.state.model_validate(now.checkpoint.state)
     placings = classify_disqualified_last(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
 
     def follow(_: CommandContext, new_entries: Sequence[NewEntry]) -> ChangeSet:
         return ChangeSet(now.race.model_copy(update={"classification": placings}), tuple(new_entries))
 
-    return PlannedAction(
-        "undo",
-        {"of": "disqualify", "seat": seat},
-        entries=_undo_entry(),
-        changes=(RulingStruck(ruling.id),),
-        follows=follow,
-        placings=placings,
-    )
+    return _withdraw_in_place(facts, RulingStruck(ruling.id), follows=follow, placings=placings)
