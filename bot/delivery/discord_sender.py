@@ -333,10 +333,8 @@ class Publisher:
         """Edit text, widgets and picture of a message; ignore one that is deleted or too old to edit.
 
         `keep_picture`: without a new picture the message keeps its old one."""
-        place, view = (
-            self._client.get_partial_messageable(channel).get_partial_message(message),
-            _build_view(outgoing_message),
-        )
+        place = self._client.get_partial_messageable(channel).get_partial_message(message)
+        view = _build_view(outgoing_message)
         text = outgoing_message.content.text
         text = (
             truncate(text, MAX_MESSAGE_CHARS)
@@ -371,11 +369,9 @@ class Publisher:
 
     async def _send_parts(self, place: Place, outgoing_message: DiscordMessage, sent_messages: SentMessageIndex) -> int:
         """Send all parts of a message; widgets and picture go with the last."""
-        content, allowed_mentions, view = (
-            outgoing_message.content,
-            _make_allowed_mentions(outgoing_message),
-            _build_view(outgoing_message),
-        )
+        content = outgoing_message.content
+        allowed_mentions = _make_allowed_mentions(outgoing_message)
+        view = _build_view(outgoing_message)
         has_attachments = bool(outgoing_message.picture or view)
         fits = has_attachments and len(content.text) <= MAX_MESSAGE_CHARS
         *first, last = [content.text] if fits else split_text(content.text, MAX_MESSAGE_CHARS - FOOTER_CHARS) or [""]
@@ -463,12 +459,11 @@ def _build_view(outgoing_message: DiscordMessage) -> View | None:
 
 
 def _build_files(outgoing_message: DiscordMessage) -> list[discord.File]:
-    if outgoing_message.picture is None:
-        return list(outgoing_message.files)
-    return [
-        discord.File(
-            io.BytesIO(outgoing_message.picture.png),
-            outgoing_message.file_name,
-            description=truncate(outgoing_message.picture.alt, MAX_ALT_TEXT_CHARS),
-        )
-    ]
+    return make_picture_files(outgoing_message.picture, outgoing_message.file_name) or list(outgoing_message.files)
+
+
+def make_picture_files(picture: Picture | None, name: str) -> list[discord.File]:
+    """Return a picture, if there is one, as the file of a message."""
+    if picture is None:
+        return []
+    return [discord.File(io.BytesIO(picture.png), name, description=truncate(picture.alt, MAX_ALT_TEXT_CHARS))]

@@ -1,12 +1,12 @@
 """Messages with puzzles in channels of servers."""
 
-import io
 import logging
 
 import discord
 from discord import HTTPException
 
 from bot.delivery.discord_errors import REQUEST_ERRORS, describe_refusal, send_with_or_without
+from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.delivery.season_sender import find_own_message
 from bot.forms.custom_ids import make_custom_id
@@ -48,7 +48,7 @@ class PuzzleSender:
             for n, letter in enumerate(LETTERS[: len(puzzle.choices)])
         ]
         picture = await self._picture_service.draw_round_picture(race, before, seat=puzzle.seat) if before else None
-        files = [discord.File(io.BytesIO(picture.png), "puzzle.png", description=picture.alt[:1024])] if picture else []
+        files = make_picture_files(picture, "puzzle.png")
         place = self._client.get_partial_messageable(puzzle.channel or 0)
         nonce = f"puzzle-{puzzle.race}-{puzzle.round}"
         try:

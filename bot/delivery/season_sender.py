@@ -1,6 +1,5 @@
 """Sender of seasons' live messages and direct messages to Discord; it also creates threads for their races."""
 
-import io
 import logging
 from collections.abc import Collection
 from typing import Any, Literal
@@ -11,7 +10,7 @@ from discord.ui import View
 
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.discord_errors import CONNECTION_ERRORS, describe_refusal, send_with_or_without
-from bot.delivery.discord_sender import CHANNEL_GONE_CODES, DM_REFUSED_CODES
+from bot.delivery.discord_sender import CHANNEL_GONE_CODES, DM_REFUSED_CODES, make_picture_files
 from bot.delivery.forum_posts import ForumPosts
 from bot.delivery.picture_service import PictureService
 from bot.forms.custom_ids import make_custom_id
@@ -205,4 +204,4 @@ class SeasonMessageSender:
         if not any(summary.tables.races):
             return []
         picture = await self._picture_service.draw_standings_picture(self._renderer.render_tables(summary.tables, ""))
-        return [discord.File(io.BytesIO(picture.png), f"season-{summary.season}.png", description=picture.alt[:1024])]
+        return make_picture_files(picture, f"season-{summary.season}.png")

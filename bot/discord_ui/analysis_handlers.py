@@ -1,6 +1,5 @@
 """Handler of the button that analyses a race that is over."""
 
-import io
 import time
 from contextlib import suppress
 
@@ -8,6 +7,7 @@ import discord
 
 from bot.app.member_api import MemberApi
 from bot.delivery.analysis_worker import AnalysisWorker
+from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
@@ -29,12 +29,10 @@ class AnalysisHandlers:
     def __init__(
         self, member_api: MemberApi, worker: AnalysisWorker, picture_service: PictureService, localizers: Localizers
     ) -> None:
-        self._member_api, self._worker, self._picture_service, self._localizers = (
-            member_api,
-            worker,
-            picture_service,
-            localizers,
-        )
+        self._member_api = member_api
+        self._worker = worker
+        self._picture_service = picture_service
+        self._localizers = localizers
 
     @race_button("analysis")
     async def show_analysis(self, responder: Responder, race: int) -> None:
@@ -81,8 +79,4 @@ class AnalysisHandlers:
         except Undrawable:
             await responder.reply(turning_points, view)
             return
-        await responder.reply(
-            turning_points,
-            view,
-            files=[discord.File(io.BytesIO(picture.png), f"race-{race}-chances.png", description=picture.alt)],
-        )
+        await responder.reply(turning_points, view, make_picture_files(picture, f"race-{race}-chances.png"))

@@ -1,7 +1,6 @@
 """Pictures of a form: the hand of cards, and the car's surroundings with numbered spaces."""
 
 import asyncio
-import io
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
@@ -11,12 +10,12 @@ from discord.ui import View
 
 from bot.app.member_api import MemberApi
 from bot.delivery.discord_errors import are_refused
+from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.responder import Responder
 from bot.forms.form_message import FormText
 from bot.forms.form_view import lay_out_form
 from bot.model.actor import Actor
-from bot.pictures.board import Picture
 from bot.posts.summaries import (
     AnswerPrices,
     PathPreview,
@@ -168,12 +167,9 @@ class FormPictures:
     async def _draw_hand(self, content: PictureContent) -> tuple[discord.File, ...]:
         if not content.hand:
             return ()
-        return (
-            _make_file(
-                await self._picture_service.draw_hand_picture(content.hand, self._localizers.for_game(content.game)),
-                "hand.png",
-            ),
-        )
+        localizer = self._localizers.for_game(content.game)
+        picture = await self._picture_service.draw_hand_picture(content.hand, localizer)
+        return tuple(make_picture_files(picture, "hand.png"))
 
     async def _draw_surroundings(self, content: PictureContent, actor: Actor) -> tuple[discord.File, ...]:
         if not content.placed:
@@ -191,8 +187,4 @@ class FormPictures:
     ) -> tuple[discord.File, ...]:
         """Return the picture of a path, with the next steps numbered."""
         picture = await self._picture_service.draw_path_picture(preview, prices)
-        return (_make_file(picture, "way.png"),) if picture else ()
-
-
-def _make_file(picture: Picture, name: str) -> discord.File:
-    return discord.File(io.BytesIO(picture.png), name, description=picture.alt)
+        return tuple(make_picture_files(picture, "way.png"))

@@ -1,6 +1,5 @@
 """The form of a new race: game, track, pace and options, each explained, with the expected duration."""
 
-import io
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,6 +9,7 @@ from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import View
 
 from bot.data_files import Library
+from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button
 from bot.discord_ui.race_handlers import RaceHandlers
@@ -102,12 +102,10 @@ class NewRaceForm:
         localizers: Localizers,
         picture_service: PictureService,
     ) -> None:
-        self._race_handlers, self._track_library, self._members, self._picture_service = (
-            race_handlers,
-            track_library,
-            members,
-            picture_service,
-        )
+        self._race_handlers = race_handlers
+        self._track_library = track_library
+        self._members = members
+        self._picture_service = picture_service
         self._library, self._localizers = library, localizers
         self._drafts = RecentDict[int, ChosenSoFar](MAX_DRAFTS)
         self.refused_race = RefusedRace(race_handlers, localizers)
@@ -171,7 +169,7 @@ class NewRaceForm:
         if kept_extras != choices.extras:
             choices = replace(choices, extras=kept_extras)
             self._drafts[responder.actor.member] = choices
-        files = [discord.File(io.BytesIO(picture.png), "track.png", description=picture.alt)] if picture else []
+        files = make_picture_files(picture, "track.png")
         await responder.reply(*self._render(choices, member_settings.zone, cards, offered_options), files)
 
     async def _draw_track(self, choices: ChosenSoFar, actor: Actor) -> Picture | None:

@@ -1,6 +1,5 @@
 """Handlers of a season's standings, records and end, and of the buttons under its message."""
 
-import io
 from typing import Any
 
 import discord
@@ -8,6 +7,7 @@ from discord import ButtonStyle, Interaction
 from discord.utils import MISSING
 
 from bot.delivery.discord_errors import send_with_or_without
+from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
 from bot.discord_ui.modals import open_modal
@@ -35,12 +35,10 @@ class SeasonHandlers:
     def __init__(
         self, seasons: SeasonService, localizers: Localizers, renderer: PostRenderer, picture_service: PictureService
     ) -> None:
-        self._seasons, self._localizers, self._renderer, self._picture_service = (
-            seasons,
-            localizers,
-            renderer,
-            picture_service,
-        )
+        self._seasons = seasons
+        self._localizers = localizers
+        self._renderer = renderer
+        self._picture_service = picture_service
         self._format_ui = localizers.format_ui
 
     async def show_standings(self, responder: Responder, season: Season) -> None:
@@ -161,9 +159,7 @@ class SeasonHandlers:
             return f"{heading}\n{self._format_ui('tables_empty')}", []
         message = self._renderer.render_tables(tables, heading)
         picture = await self._picture_service.draw_standings_picture(message)
-        return message.text, [
-            discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
-        ]
+        return message.text, make_picture_files(picture, f"season-{season.id}.png")
 
     async def _get_server_language(self, interaction: Interaction[Any]) -> str:
         """Return the language of the interaction's server."""

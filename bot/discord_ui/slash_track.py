@@ -8,6 +8,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.data_files import Library
+from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.responder import Responder, autocomplete, get_actor, matches_typed, unwrap
 from bot.forms.discord_text import escape_text, truncate
@@ -31,12 +32,10 @@ class TrackCommands(app_commands.Group):
         self, track_library: TrackLibrary, library: Library, localizers: Localizers, picture_service: PictureService
     ) -> None:
         super().__init__(name="track", description="Tracks of this server's own", guild_only=True)
-        self._track_library, self._library, self._localizers, self._picture_service = (
-            track_library,
-            library,
-            localizers,
-            picture_service,
-        )
+        self._track_library = track_library
+        self._library = library
+        self._localizers = localizers
+        self._picture_service = picture_service
         self._format_ui = localizers.format_ui
 
     @app_commands.command(description="Hand in a track of your own, or a new version of it (stewards)")
@@ -75,10 +74,8 @@ class TrackCommands(app_commands.Group):
 
     async def _list_tracks(self, responder: Responder) -> None:
         """List the tracks to the member only, this server's own first."""
-        own, all_tracks = (
-            await self._track_library.list_own(responder.actor),
-            await self._track_library.list_cards(responder.actor),
-        )
+        own = await self._track_library.list_own(responder.actor)
+        all_tracks = await self._track_library.list_cards(responder.actor)
         lines = [self._format_ui("tracks_own", count=len(own), most=MAX_OWN_TRACKS)]
         lines += [
             f"{self._format_title(one.card.name, one.card.title, one.card.games)} · v{one.card.version}" for one in own
@@ -123,8 +120,7 @@ class TrackCommands(app_commands.Group):
             return []
         tables = self._library.read_tables_text(game, RULESETS[game].profiles[0]) or ""
         drawing = await self._picture_service.draw_track_picture(RULESETS[game], track.card.name, track.text, tables)
-        picture, alt = f"{track.card.name}.png", truncate(drawing.alt, MAX_ALT_TEXT_CHARS) if drawing else ""
-        return [discord.File(io.BytesIO(drawing.png), picture, description=alt)] if drawing else []
+        return make_picture_files(drawing, f"{track.card.name}.png")
 
     def _describe_track(self, track: TrackShown) -> str:
         """Describe a track in two lines at most."""

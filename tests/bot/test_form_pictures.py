@@ -37,6 +37,15 @@ async def test_the_picture_that_was_asked_for_longest_ago_goes_when_there_is_no_
     assert made == ["a", "b", "c", "b"]
 
 
+async def test_a_description_that_is_too_long_for_discord_is_cut() -> None:
+    async def draw_path_picture(*_: Any) -> Picture:
+        return Picture(b"", "x" * 2000)
+
+    pictures = FormPictures(*cast("Any", (None, None, SimpleNamespace(draw_path_picture=draw_path_picture))))
+    (file,) = await pictures.draw_path(cast("Any", None))
+    assert len(str(file.description)) == 1024
+
+
 async def test_forms_are_drawn_one_after_another_and_not_at_all_once_they_show_something_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
