@@ -221,11 +221,9 @@ class RoundPosts:
         return tuple(line for line in lines if line.text)
 
     def _build_digest_line(self, seat: Seat) -> LogLine:
-        lines, since, promise = (
-            self._get_lines_for(seat),
-            self._collect_since_last_order(seat),
-            self._find_promise(seat),
-        )
+        lines = self._get_lines_for(seat)
+        since = self._collect_since_last_order(seat)
+        promise = self._find_promise(seat)
         stocks, lesson = self._list_stocks_before_and_after(seat), self._find_lesson_result(seat)
         standing, names = write_standing(lines, seat), lines.sentence_writer.names
         return LogLine(

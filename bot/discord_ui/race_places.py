@@ -24,12 +24,10 @@ class RacePlaces:
     def __init__(
         self, member_api: MemberApi, track_library: TrackLibrary, forums: ForumPosts, localizers: Localizers
     ) -> None:
-        self._member_api, self._track_library, self._forums, self._localizers = (
-            member_api,
-            track_library,
-            forums,
-            localizers,
-        )
+        self._member_api = member_api
+        self._track_library = track_library
+        self._forums = forums
+        self._localizers = localizers
 
     async def find_channel(self, interaction: Interaction[Any], setup: Setup) -> int:
         """Return the channel of a new race: this one, or in a forum a new post if this one has had a race.

@@ -17,12 +17,10 @@ class RaceTemplateHandlers:
     def __init__(
         self, templates: RaceTemplates, race_handlers: RaceHandlers, track_library: TrackLibrary, localizers: Localizers
     ) -> None:
-        self._templates, self._race_handlers, self._track_library, self._localizers = (
-            templates,
-            race_handlers,
-            track_library,
-            localizers,
-        )
+        self._templates = templates
+        self._race_handlers = race_handlers
+        self._track_library = track_library
+        self._localizers = localizers
         self._format_ui = localizers.format_ui
 
     async def save(self, responder: Responder, name: str, race: int) -> None:

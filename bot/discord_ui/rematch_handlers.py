@@ -27,12 +27,10 @@ class RematchHandlers:
         places: RacePlaces,
         localizers: Localizers,
     ) -> None:
-        self._member_api, self._track_library, self._orders, self._localizers = (
-            member_api,
-            track_library,
-            orders,
-            localizers,
-        )
+        self._member_api = member_api
+        self._track_library = track_library
+        self._orders = orders
+        self._localizers = localizers
         self._places = places
 
     @race_button("rematch")

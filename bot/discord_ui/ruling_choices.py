@@ -7,7 +7,7 @@ from types import MappingProxyType
 from discord.app_commands import Choice
 
 from bot.app.member_api import MemberApi
-from bot.discord_ui.responder import find_localizer, matches_typed, unwrap
+from bot.discord_ui.responder import matches_typed, unwrap
 from bot.forms.discord_text import truncate
 from bot.model.actor import Actor
 from bot.posts.summaries import RaceSummary
@@ -31,10 +31,8 @@ class RulingChoices:
 
     async def list_undoable(self, actor: Actor, race: int, typed_text: str) -> list[Choice[int]]:
         """Return the rulings that can be withdrawn, the newest first."""
-        summary, localizer = (
-            unwrap(await self._member_api.summarize(race, actor)),
-            await find_localizer(self._localizers, self._member_api, race, actor),
-        )
+        summary = unwrap(await self._member_api.summarize(race, actor))
+        localizer = self._localizers.for_game(summary.game)
         rulings = [
             (n, ruling)
             for n, ruling in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1)
@@ -54,10 +52,8 @@ class RulingChoices:
         """Return decisions that are open or were made, the newest first.
 
         Those that nobody had to make come last."""
-        summary, localizer = (
-            unwrap(await self._member_api.summarize(race, actor)),
-            await find_localizer(self._localizers, self._member_api, race, actor),
-        )
+        summary = unwrap(await self._member_api.summarize(race, actor))
+        localizer = self._localizers.for_game(summary.game)
         decisions = unwrap(await self._rulings.list_decisions(race, actor))
         answers = unwrap(await self._rulings.list_answers(race, actor))
         answer_texts = {key: _format_value(value) for key, value in answers.items()}
@@ -75,10 +71,8 @@ class RulingChoices:
 
     async def list_rolls(self, actor: Actor, race: int, typed_text: str) -> list[Choice[str]]:
         """Return public rolls, the newest first."""
-        summary, localizer = (
-            unwrap(await self._member_api.summarize(race, actor)),
-            await find_localizer(self._localizers, self._member_api, race, actor),
-        )
+        summary = unwrap(await self._member_api.summarize(race, actor))
+        localizer = self._localizers.for_game(summary.game)
         story = unwrap(await self._rulings.load_history(race, actor))
         facts = unwrap(await self._rulings.list_events(race, actor))
         public_rolls = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]

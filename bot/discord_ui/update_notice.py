@@ -45,10 +45,8 @@ class UpdateNotice:
         """Post the notice; return whether it was possible."""
 
         async def read(t: Transaction) -> tuple[int, int | None, str]:
-            inbox, settings = (
-                await key_value.get_pinned_inbox(t, guild.id),
-                await key_value.load_settings(t, "guild", guild.id),
-            )
+            inbox = await key_value.get_pinned_inbox(t, guild.id)
+            settings = await key_value.load_settings(t, "guild", guild.id)
             language = await key_value.load_guild_language(t, guild.id)
             return inbox.channel if inbox else here, settings.get(key_value.STEWARD_ROLE_KEY), language
 

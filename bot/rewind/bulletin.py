@@ -327,10 +327,8 @@ def _update_deadlines(
     change_set: ChangeSet, posts: tuple[NewPost, ...], rows: Sequence[QuestionRow]
 ) -> tuple[ChangeSet, tuple[NewPost, ...]]:
     """Update the deadlines shown in the open-orders post."""
-    deadlines_by_seat, post_record = (
-        {row.seat: row.due for row in rows if not row.answered},
-        change_set.race.open_orders_post,
-    )
+    deadlines_by_seat = {row.seat: row.due for row in rows if not row.answered}
+    post_record = change_set.race.open_orders_post
     if not deadlines_by_seat or not post_record:
         return change_set, posts
     due = min(deadlines_by_seat.values())

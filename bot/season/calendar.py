@@ -240,8 +240,7 @@ def _assign_race(season: Season, race: Race, title: str, tier: int) -> Season | 
     if meeting is None:
         where = read_track(race.track, race.track_text).title
         return _add_meeting(season, Meeting(title=title or f"{race.title}, {where}", tier=tier, race=race.id))
-    new = meeting.model_copy(update={"race": race.id})
-    return season.model_copy(update={"meetings": tuple(new if m is meeting else m for m in season.meetings)})
+    return season.with_meeting(meeting.model_copy(update={"race": race.id}))
 
 
 def _parse_local_timestamp(day: str, time: str, zone: str) -> int:

@@ -144,8 +144,7 @@ class Entries:
                 return Rejection(code="did_not_drive", facts={"race": race, "member": f"<@{member}>"})
             pairs = {one: other for one, other in meeting.stand_ins.items() if one != member}
             pairs |= {member: owner} if member != owner else {}
-            new = meeting.model_copy(update={"stand_ins": pairs})
-            return current.model_copy(update={"meetings": tuple(new if m is meeting else m for m in current.meetings)})
+            return current.with_meeting(meeting.model_copy(update={"stand_ins": pairs}))
 
         return await self._register.change_season(season, actor, change)
 

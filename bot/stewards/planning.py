@@ -162,10 +162,8 @@ def find_decision(context: CommandContext, history: RaceHistory, key: Key) -> Po
     open_question = next((a for a in (progress.open if progress else ()) if a.key == key), None)
     if open_question is None or progress is None:
         return Rejection(code="no_such_point", facts={"at": key})
-    ruleset, player_view = (
-        context.game.ruleset,
-        context.game.build_player_view(progress.state, open_question.question.seat),
-    )
+    ruleset = context.game.ruleset
+    player_view = context.game.build_player_view(progress.state, open_question.question.seat)
     form = ruleset.build_form(context.game.table, player_view, open_question.question)
     return Point(open_question.question, player_view, form, open=progress is context.progress)
 

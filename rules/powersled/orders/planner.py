@@ -192,10 +192,8 @@ def list_suggestions(tables: RuleTables, view: PlayerView, sled: Sled) -> tuple[
 
 def list_suggested_plans(tables: RuleTables, view: PlayerView, sled: Sled) -> tuple[Plan, ...]:
     """List the best play of every card first, with a special card if that helps, then further paths."""
-    runs, weights = (
-        DryRuns(tables, view.settings, predict_occupancy(tables, view, sled), sled),
-        DriverWeights(),
-    )
+    runs = DryRuns(tables, view.settings, predict_occupancy(tables, view, sled), sled)
+    weights = DriverWeights()
 
     def rate(plans: Iterable[Plan]) -> list[Plan]:
         trials = predict_plans(runs, plans)

@@ -208,10 +208,8 @@ def _make_slip_constraints(tables: RuleTables, car: Car, wishes: Wishes, space: 
     """Return how a bonus space is paid: within the wear limit, else by dice.
 
     The limit does not apply to a corner to be paid in wear, or once it was dropped on the way (S-128)."""
-    constraints, wish = (
-        make_constraints(wishes),
-        wishes.find_payment(tables.circuit.corner[tables.circuit.number[space]]),
-    )
+    constraints = make_constraints(wishes)
+    wish = wishes.find_payment(tables.circuit.corner[tables.circuit.number[space]])
     in_wear = car.turn.over_limit or (isinstance(wish, Pay) and not wish.roll)
     return constraints._replace(max_wear=None if in_wear or wishes.max_wear is None else _find_wear_limit(wishes, car))
 
