@@ -4,16 +4,14 @@ from typing import Any
 
 import discord
 from discord import ButtonStyle, Interaction
-from discord.utils import MISSING
 
-from bot.delivery.discord_errors import send_with_or_without
 from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button, race_button
 from bot.discord_ui.modals import open_modal
 from bot.discord_ui.responder import Responder, acknowledge_privately, get_actor, unwrap
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_text import NO_MENTIONS, escape_name
+from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.modal_fields import make_field_modal, make_text_field
 from bot.model.actor import Actor
@@ -136,19 +134,13 @@ class SeasonHandlers:
         closed_season = next(
             s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.id == press.number
         )
-        with use_language(await self._get_server_language(interaction)):
+        with use_language(await interaction.client.languages.find_server_language(interaction.guild_id or 0)):
             text, files = await self._render_standings(closed_season, responder.actor)
             book = render_records(
                 await self._seasons.load_record_book(responder.actor, closed_season), self._text, escape_name
             )
             announcement = "\n".join([*self._format_champions(last), text, book])
-        await responder.reply(self._format_ui("done"), make_button_view())
-        await send_with_or_without(
-            files,
-            lambda attached_files: interaction.followup.send(
-                announcement, files=attached_files or MISSING, allowed_mentions=NO_MENTIONS
-            ),
-        )
+        await responder.announce(self._format_ui("done"), announcement, files)
 
     async def _render_standings(self, season: Season, actor: Actor) -> tuple[str, list[discord.File]]:
         """Return the standings as text, with a picture if they are not empty."""
@@ -160,11 +152,6 @@ class SeasonHandlers:
         message = self._renderer.render_tables(tables, heading)
         picture = await self._picture_service.draw_standings_picture(message)
         return message.text, make_picture_files(picture, f"season-{season.id}.png")
-
-    async def _get_server_language(self, interaction: Interaction[Any]) -> str:
-        """Return the language of the interaction's server."""
-        language: str = await interaction.client.languages.find_server_language(interaction.guild_id or 0)
-        return language
 
     def _format_champions(self, tables: SeasonTables) -> list[str]:
         """Return the leaders of each tier and their margin; equal champions share the title."""
