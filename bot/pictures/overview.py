@@ -75,12 +75,23 @@ def _draw_moving(
     figures: int,
     ranks: Mapping[Seat, int],
 ) -> Iterator[Shape]:
-    theme, places = stand.theme, Places(stand.course.width, stand.course.height)
+    yield from _draw_frames(stand, frames, small)
+    yield from _draw_cars(stand, figures, ranks)
+    yield from _draw_mark_numbers(stand, marks)
+
+
+def _draw_frames(stand: CarPositions, frames: Sequence[Frame], small: Lens) -> Iterator[Shape]:
+    """Outline what is enlarged."""
     for frame in frames:
         wide, tall = frame.size
         corners = [small.to_picture(frame.lens.to_board(p)) for p in ((0, 0), (wide, 0), (wide, tall), (0, tall))]
-        yield Stroke(tuple(corners), theme.paper, 8, closed=True)
-        yield Stroke(tuple(corners), theme.ink, 4, closed=True)
+        yield Stroke(tuple(corners), stand.theme.paper, 8, closed=True)
+        yield Stroke(tuple(corners), stand.theme.ink, 4, closed=True)
+
+
+def _draw_cars(stand: CarPositions, figures: int, ranks: Mapping[Seat, int]) -> Iterator[Shape]:
+    """Draw the cars as discs, with numbers of a size if there is room; cars and pieces that are out as crosses."""
+    theme = stand.theme
     out = {one.seat for one in stand.cars if one.status == "out"}
     for piece in stand.pieces:
         if piece.seat in out and piece.shape not in HAZARD_SHAPES:
@@ -100,7 +111,10 @@ def _draw_moving(
                 yield Text(at, str(one.number), figures, paint.ink, "narrow")
             else:
                 yield Disc(at, DOT_RADIUS_PX * 0.42, paint.trim)
-    drawn_numbers = set[int]()
+
+
+def _draw_mark_numbers(stand: CarPositions, marks: Sequence[Mark]) -> Iterator[Shape]:
+    places, drawn_numbers = Places(stand.course.width, stand.course.height), set[int]()
     for mark in marks:
         marked_point = _locate_mark(stand, mark)
         if marked_point is None or not mark.number or mark.number in drawn_numbers:
@@ -111,7 +125,7 @@ def _draw_moving(
             (24, 24, 24, 24),
         )
         if place:
-            yield from draw_number(mark.number, place, theme)
+            yield from draw_number(mark.number, place, stand.theme)
 
 
 def spread_points(points: Sequence[Point], least: float) -> list[Point]:

@@ -33,6 +33,7 @@ from rules.dice import SeededDice, compute_commitment, derive_race_seed
 from rules.engine import AdvanceResult
 from rules.ruleset import RaceSetup, RuleSet, Upgrade
 from rules.track.track_file import read_track
+from rules.view import ResultRow
 
 UNDIGESTED_KEYS = {"sha256", "receipts", "opened"}
 """Keys of a round that its digest does not cover."""
@@ -296,17 +297,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
     position.path = "tables.text"
     game = Game(ruleset, RaceSetup(track, ruleset.read_tables(track, file.tables.text), file.revision))
     position.path = "seats"
-    for i, seat in enumerate(file.seats):
-        yield from compare_values(f"seats[{i}].number", seat.number, i + 1)
-        if seat.driver not in ("human", *list_bot_names(ruleset)):
-            yield FileDifference(
-                f"seats[{i}].driver", format_json_briefly(seat.driver), f"human, {', '.join(list_bot_names(ruleset))}"
-            )
-    if file.profile not in ruleset.profiles:
-        yield FileDifference("profile", format_json_briefly(file.profile), f"one of {', '.join(ruleset.profiles)}")
-    yield from compare_values("tables.name", file.tables.name, file.profile)
-    if file.pace not in {"orders", "live"}:
-        yield FileDifference("pace", format_json_briefly(file.pace), "orders or live")
+    yield from _check_setup(file, ruleset)
     position.path = "options"
     checkpoint, progress = make_initial_checkpoint(file, game), None
     position.path = "rulings"
@@ -326,7 +317,26 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
             yield FileDifference(f"rounds[{i + 1}]", "a round", "no round after the flag")
             return
     position.path = "classification"
-    placings = classify_disqualified_last(_list_disqualified_seats(file), progress.classification if progress else ())
+    yield from _check_classification(file, progress.classification if progress else ())
+
+
+def _check_setup(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Iterator[FileDifference]:
+    """Compare seats, profile and pace with what the game has."""
+    for i, seat in enumerate(file.seats):
+        yield from compare_values(f"seats[{i}].number", seat.number, i + 1)
+        if seat.driver not in ("human", *list_bot_names(ruleset)):
+            yield FileDifference(
+                f"seats[{i}].driver", format_json_briefly(seat.driver), f"human, {', '.join(list_bot_names(ruleset))}"
+            )
+    if file.profile not in ruleset.profiles:
+        yield FileDifference("profile", format_json_briefly(file.profile), f"one of {', '.join(ruleset.profiles)}")
+    yield from compare_values("tables.name", file.tables.name, file.profile)
+    if file.pace not in {"orders", "live"}:
+        yield FileDifference("pace", format_json_briefly(file.pace), "orders or live")
+
+
+def _check_classification(file: RaceFile, computed: tuple[ResultRow, ...]) -> Iterator[FileDifference]:
+    placings = classify_disqualified_last(_list_disqualified_seats(file), computed)
     if not any(line.short for line in file.classification):
         # Older files do not contain how far a car was from the finish.
         placings = tuple(one.model_copy(update={"short": 0}) for one in placings)

@@ -53,21 +53,10 @@ class LobbyRenderer:
             may_be_joined = under_way and any(one.automatic for one in post.drivers)
             buttons = (self._make_button("how"), *([self._make_button("seats")] if may_be_joined else []))
             return RenderedMessage(f"{text}\n\n{localizer.format_word('ui', stage)}", buttons=buttons)
-        full = () if len(post.drivers) >= post.most else (self._make_button("join", main=True),)
-        check_in_buttons = (
-            (ButtonSpec(localizer.format_word("button", "present"), "present", main=True),)
-            if post.muster is not None
-            else ()
-        )
-        text += "\n\n" + localizer.format_ui("lobby_check_in", due=f"<t:{post.muster}:f>") if check_in_buttons else ""
-        buttons = (
-            *check_in_buttons,
-            *full,
-            self._make_button("leave"),
-            self._make_button("fill"),
-            self._make_button("start"),
-            self._make_button("how"),
-        )
+        check_in = (self._make_button("present", main=True),) if post.muster is not None else ()
+        join = (self._make_button("join", main=True),) if len(post.drivers) < post.most else ()
+        text += "\n\n" + localizer.format_ui("lobby_check_in", due=f"<t:{post.muster}:f>") if check_in else ""
+        buttons = (*check_in, *join, *map(self._make_button, ("leave", "fill", "start", "how")))
         return RenderedMessage(text, buttons=buttons)
 
     def _make_button(self, action: str, *, main: bool = False) -> ButtonSpec:
