@@ -107,6 +107,11 @@ def is_question_or_roll_key(text: str) -> bool:
     return len(rest) == 3 and round.isdecimal() and len(round) < 10
 
 
+def is_key_of_seat(text: str, seat: Seat | None) -> bool:
+    """Whether a text is the key of a question to a seat, or of a roll for it."""
+    return is_question_or_roll_key(text) and parse_key(text).seat == seat
+
+
 CANONICAL_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 FAST_ENCODER = msgspec.json.Encoder(order="deterministic")
 """An encoder of the same spelling, several times as fast, but for floats, which it does not refuse."""

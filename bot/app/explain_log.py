@@ -14,7 +14,7 @@ from bot.store.race_history import RaceHistory
 from bot.store.rounds import LogLine
 from bot.text.locale import ENGLISH
 from bot.text.services import tell_disqualification
-from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, is_key_of_seat, parse_key
 from rules.cost_preview import Price
 from rules.dice import RecordedRoll
 from rules.engine import CompletedStep, advance
@@ -158,7 +158,7 @@ def _find_displayed_price(
     Until the flag only to them."""
     if seat is None or (seat != own and context.now.race.stage not in ENDED_STAGES):
         return None
-    used = [e for step in steps for e in step.used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
+    used = [e for step in steps for e in step.used if is_key_of_seat(e.key, seat)]
     prices = [price for price in (find_promise(e.shown) for e in used) if price]
     return prices[-1] if prices else None
 
@@ -172,7 +172,7 @@ def _list_decisions_behind(
     race, ruleset = context.now.race, context.game.ruleset
     open = seat == own or race.stage in ENDED_STAGES
     hidden_kinds = frozenset[str]() if open else ruleset.round_format(race.options).hidden_questions
-    used = (e for step in steps for e in step.used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat)
+    used = (e for step in steps for e in step.used if is_key_of_seat(e.key, seat))
     decisions = (DecisionBehind(kind=parse_key(e.key).kind, hand=e.hand) for e in used)
     return tuple(dict.fromkeys(one for one in decisions if one.kind not in hidden_kinds))
 

@@ -14,7 +14,7 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.rulings import BotDrivenSeats
-from rules.base import Json, Key, Seat, Value, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, Value, is_key_of_seat, is_question_or_roll_key, parse_key
 from rules.bots import EASY_STRENGTH, STAND_IN, Bots, make_bots
 from rules.dice import RecordedRoll, SeededDice
 from rules.engine import AdvanceResult, Checkpoint, advance
@@ -185,7 +185,7 @@ class RaceSnapshot:
         """Whether the driver of a seat has answered anything in this round."""
         answered_keys = [entry.key for entry in self.entries if entry.hand == "driver"]
         answered_keys += [entry["key"] for entry in self.round.entries if entry["hand"] == "driver"]
-        return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in answered_keys)
+        return any(is_key_of_seat(key, seat) for key in answered_keys)
 
     def list_open_after(self, entries: Iterable[JournalEntry], moment: int) -> tuple[QuestionRow, ...]:
         """Return the open rows after entries: those that a driver answers with one tell when, and whether late."""

@@ -36,7 +36,7 @@ from bot.store.rounds import GrowingPost, LogLine, Round
 from bot.text.event_log import strip_rule_item
 from bot.text.locale import ENGLISH
 from bot.text.services import TextServices
-from rules.base import Seat, compute_digest, is_question_or_roll_key, parse_key
+from rules.base import Seat, compute_digest, is_key_of_seat, is_question_or_roll_key, parse_key
 from rules.bots import USUAL_STRENGTH
 from rules.engine import AdvanceResult
 from rules.events import Event
@@ -434,7 +434,7 @@ class _RoundResolution:
         answered_keys = [entry.key for entry in self.before.entries] + [
             entry["key"] for entry in self.before.round.entries
         ]
-        was_asked = any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in answered_keys)
+        was_asked = any(is_key_of_seat(key, seat) for key in answered_keys)
         catch_up = self.before.find_catch_up(seat) if asked_rows and not was_asked else None
         return (catch_up,) if catch_up else ()
 

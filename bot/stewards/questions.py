@@ -17,7 +17,7 @@ from bot.store.database import Stale, Transaction
 from bot.store.race_history import RaceHistory
 from bot.store.ruling_drafts import ActionCall
 from bot.store.steward_questions import Settlement, StewardQuestion
-from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, is_key_of_seat, parse_key
 from rules.journal import JournalEntry
 
 ANSWERS_BY_KIND = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again", "upheld")}
@@ -240,7 +240,7 @@ def _is_protested_answer(game: Game, entry: JournalEntry) -> bool:
 
 def _list_own_answers(history: RaceHistory, round: int, seat: Seat) -> list[JournalEntry]:
     entries = history.entries.get(round, ())
-    return [e for e in entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
+    return [e for e in entries if is_key_of_seat(e.key, seat)]
 
 
 def _list_answers_played_so_far(context: CommandContext, history: RaceHistory, seat: Seat) -> list[JournalEntry]:

@@ -26,7 +26,7 @@ from bot.stewards.planning import ActionPlanner, PlannedAction, run_on
 from bot.store.questions import QuestionRow
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, STEWARD_PREFIX
-from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, is_key_of_seat, parse_key
 from rules.bots import USUAL_STRENGTH
 from rules.journal import JournalEntry, parse_seal_key
 from rules.orders.sheets import format_stored_sheet, is_stored_order
@@ -335,7 +335,7 @@ def view_hidden_answers(
     if STEWARD_PREFIX + make_unseal_entry_name(context) not in ruling_keys:
         return Rejection(code="hidden_questions", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
     sheets, hidden_kinds = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
-    own = [e for e in actual.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
+    own = [e for e in actual.now.entries if is_key_of_seat(e.key, seat)]
     standing_order = actual.now.orders.get(seat)
     return SeatSecrets(
         hand=actual.get_player_views().get_view(seat).hand,
