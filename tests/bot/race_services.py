@@ -200,6 +200,15 @@ class RaceServices:
             expect_done(await self.member_api.add_bots(card.id, Local(member=members[0]), automatic))
         return card.id
 
+    async def summarize(self, race: int) -> RaceSummary:
+        """Return the public summary of a race."""
+        summary: RaceSummary = expect_done(await self.member_api.summarize(race, ONLOOKER))
+        return summary
+
+    async def export_race_file(self, race: int) -> str:
+        """Return the file of a race."""
+        return str(expect_done(await self.member_api.export_race_file(race, ONLOOKER)))
+
     async def find_question(self, race: int, member: int) -> QuestionView:
         """Return the only question that a member is asked."""
         found = await self.member_api.list_questions(Local(member=member), race)
@@ -241,8 +250,8 @@ async def give_race_up(p: RaceServices, race: int, *members: int) -> str:
     for member in members:
         expect_done(await p.member_api.leave(race, Local(member=member)))
     await p.settle()
-    assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
-    return str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
+    assert (await p.summarize(race)).stage == "over"
+    return await p.export_race_file(race)
 
 
 def expect_done(result: Any) -> Any:

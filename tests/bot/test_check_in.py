@@ -8,7 +8,7 @@ import pytest
 from bot.model.actor import Rejection
 from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
 from tests.bot.test_absence import DAY, start_check_in
-from tests.members import ONLOOKER, Local
+from tests.members import Local
 
 
 def notices(p: RaceServices, what: str) -> list[Any]:
@@ -26,7 +26,7 @@ async def miss_check_in(p: RaceServices, *members: int) -> int:
 async def test_a_check_in_that_leaves_one_driver_asks_the_organiser_and_takes_no_seat(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await miss_check_in(p, CLEO)
-        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
+        card = await p.summarize(race)
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN, CLEO])
         (line,), (letter,) = notices(p, "too_few_checked_in"), notices(p, "too_few_checked_in_yours")
         assert (line.audience, line.post.members, letter.audience) == (None, (ANA,), ANA)
@@ -55,7 +55,7 @@ async def test_putting_off_checks_everybody_in_once_more(tmp_path: Path) -> None
         assert await p.member_api.start_with_bots(race, Local(member=ANA)) == Rejection(code="settled")
         for member in (BEN, CLEO):
             expect_done(await p.member_api.check_in(race, Local(member=member)))
-        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert (await p.summarize(race)).stage == "running"
 
 
 async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_seats(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_
         race = await miss_check_in(p)
         expect_done(await p.member_api.start_with_bots(race, Local(member=ANA)))
         await p.settle()
-        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
+        card = await p.summarize(race)
         assert (card.stage, [bool(d.automatic) for d in card.drivers]) == ("running", [False, True])
         assert [letter.post.members for letter in notices(p, "seat_to_bot")] == [(BEN,)]
         assert [letter.audience for letter in notices(p, "seat_to_bot_yours")] == [BEN]
@@ -78,7 +78,7 @@ async def test_a_driver_who_loses_a_seat_reads_it_in_the_channel_and_alone(
         expect_done(await p.member_api.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
-        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert (await p.summarize(race)).stage == "running"
         assert [(one.audience, one.post.members) for one in notices(p, what)] == [(None, (BEN,))]
         assert [(one.audience, one.post.facts) for one in notices(p, f"{what}_yours")] == [(BEN, {"seat": "blue"})]
 
@@ -95,4 +95,4 @@ async def test_a_driver_who_has_not_checked_in_is_reminded_once_at_half_time(tmp
         assert [one.audience for one in lines if one.audience is not None] == [BEN]
         assert {one.post.button for one in lines} == {"present"}
         expect_done(await p.member_api.check_in(race, Local(member=BEN)))
-        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert (await p.summarize(race)).stage == "running"

@@ -28,7 +28,7 @@ async def days(p: RaceServices, race: int, most: int) -> RaceSummary:
 
 
 async def card(p: RaceServices, race: int) -> RaceSummary:
-    found: RaceSummary = expect_done(await p.member_api.summarize(race, ONLOOKER))
+    found: RaceSummary = await p.summarize(race)
     return found
 
 

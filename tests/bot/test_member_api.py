@@ -43,10 +43,10 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
         for member in (ANA, BEN):
             assert isinstance(await p.answer(race, member, BUILD), AcceptedAnswer)
         await p.settle()
-        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
+        card = await p.summarize(race)
         for _ in range(100):
             asked = [m for m in (ANA, BEN) if await p.member_api.list_questions(Local(member=m), race) != ()]
-            card = expect_done(await p.member_api.summarize(race, ONLOOKER))
+            card = await p.summarize(race)
             if card.stage == "over":
                 break
             for member in asked:
@@ -66,7 +66,7 @@ async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
         await p.settle()
         first = p.publisher.list_of_kind("lobby")[0].post
         assert len(first.commitment) == 64
-        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).commitment == first.commitment
+        assert (await p.summarize(race)).commitment == first.commitment
 
 
 async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
@@ -123,11 +123,11 @@ async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
 async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        before = expect_done(await p.member_api.summarize(race, ONLOOKER))
+        before = await p.summarize(race)
         said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
         assert isinstance(said, Rejection)
         assert (said.code, said.because) == ("wrong_total", "M-1")
-        assert expect_done(await p.member_api.summarize(race, ONLOOKER)) == before
+        assert (await p.summarize(race)) == before
 
 
 async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
@@ -194,9 +194,9 @@ async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_cou
         p.clock.now += 1
         await p.settle()
         assert (await p.find_question(race, BEN)).round == 2
-        assert [d.missed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 1]
+        assert [d.missed for d in (await p.summarize(race)).drivers] == [0, 1]
         await p.answer(race, BEN, {"speed": 1})
-        assert [d.missed for d in expect_done(await p.member_api.summarize(race, ONLOOKER)).drivers] == [0, 0]
+        assert [d.missed for d in (await p.summarize(race)).drivers] == [0, 0]
 
 
 async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> 
     async with open_services(tmp_path) as p:
         race = await p.open_lobby(ANA, BEN, CLEO)
         await p.member_api.leave(race, Local(member=ANA))
-        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
+        card = await p.summarize(race)
         assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
         driver = expect_done(await p.member_api.join(race, Local(member=GIL, name="Gil"), "red"))
         assert (driver.seat, driver.number) == ("red", 3)
@@ -275,12 +275,12 @@ async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -
         for _ in range(4):
             p.clock.now += 3600
             await p.settle()
-        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
+        card = await p.summarize(race)
         assert (card.stage, card.hold_reason) == ("held", "nobody")
         assert p.publisher.list_of_kind("held")[0].post.creator == ANA
         expect_done(await p.member_api.resume(race, Local(member=ANA)))
         await p.settle()
-        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert (await p.summarize(race)).stage == "running"
 
 
 async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
@@ -289,10 +289,7 @@ async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: 
         expect_done(await p.member_api.abandon(race, Local(member=ANA)))
         await p.settle()
         post = p.publisher.list_of_kind("abandoned")[0].post
-        assert (
-            compute_commitment(bytes.fromhex(post.house))
-            == expect_done(await p.member_api.summarize(race, ONLOOKER)).commitment
-        )
+        assert compute_commitment(bytes.fromhex(post.house)) == (await p.summarize(race)).commitment
         assert isinstance(
             await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), RaceSummary
         )
@@ -377,7 +374,7 @@ async def collect_what_ana_sees(folder: Path, bens: dict[str, int], speed: int) 
             expect_done(await p.answer(race, ANA, mine))
             seen.append(expect_done(await p.member_api.view_standing(race, Local(member=ANA))).model_dump_json())
             seen.append(str(await p.member_api.list_questions(Local(member=ANA), race)))
-            seen.append(str(expect_done(await p.member_api.export_race_file(race, ONLOOKER))) if his is bens else "")
+            seen.append((await p.export_race_file(race)) if his is bens else "")
             await p.outbox.drain()
             letters = (x for x in p.publisher.letters if x.audience in (None, ANA))
             # In order within a queue; between queues there is none.
@@ -463,8 +460,9 @@ async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_
         assert lobby.in_turn == (gears != "together")
         expect_done(await p.member_api.start(race, Local(member=ANA)))
         await p.settle()
-        card = expect_done(await p.member_api.summarize(race, ONLOOKER))
+        card = await p.summarize(race)
         assert card.options.get("gears") == gears
+        assert card.expected
         assert lobby.expected.rounds == card.expected.rounds
 
 
@@ -610,7 +608,7 @@ async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_pat
         for _ in range(40):
             await p.settle()
             p.clock.now += 3600
-        assert expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert (await p.summarize(race)).stage == "over"
         assert p.publisher.list_of_kind("held") == [], "nobody is asked, so nobody is missed"
 
 

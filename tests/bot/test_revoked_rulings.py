@@ -55,7 +55,7 @@ async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_aft
         seen = expect_done(await services.rulings.load_history(race, GM)).open
         assert [fact["what"] for fact in seen][-1] == "slowed"
         await rule(services, race, retire("red"), "gone")
-        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "running"
+        assert (await services.summarize(race)).stage == "running"
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "there he is")
         assert expect_done(await services.rulings.load_history(race, GM)).open == seen
 
@@ -94,11 +94,11 @@ async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopp
         services.clock.now += 49 * 3600
         await services.settle()
         await rule(services, race, retire("red"), "gone")
-        held = expect_done(await services.member_api.summarize(race, ONLOOKER))
+        held = await services.summarize(race)
         assert (held.hold_reason, [bool(d.standin) for d in held.drivers]) == ("nobody", [False, True])
         await rule(services, race, release(), "go on")
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "there he is")
-        after = expect_done(await services.member_api.summarize(race, ONLOOKER))
+        after = await services.summarize(race)
         assert (after.stage, [(d.standin, d.missed, d.gone) for d in after.drivers]) == (
             "running",
             [("", 0, False)] * 2,
@@ -118,12 +118,12 @@ async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_t
         before = expect_done(await services.rulings.load_history(race, GM)).open
         assert [fact["what"] for fact in before] == ["out"]
         await rule(services, race, retire("red"), "gone")
-        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert (await services.summarize(race)).stage == "over"
         await rule(services, race, rewind_to(1), "all wrong")
         for number in (2, 1):
             await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "all right")
         assert expect_done(await services.rulings.load_history(race, GM)).open == before
-        assert [d.gone for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers] == [
+        assert [d.gone for d in (await services.summarize(race)).drivers] == [
             False,
             True,
             False,
@@ -139,10 +139,8 @@ async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_i
         for _ in range(3):
             await rule(services, race, ask_again("1/plot/red/"), "misread")
             await plots(services, race, red=1)
-            assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round == 2
-        (ben,) = (
-            d for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue"
-        )
+            assert (await services.summarize(race)).round == 2
+        (ben,) = (d for d in (await services.summarize(race)).drivers if d.seat == "blue")
         assert (ben.missed, ben.record.missed, ben.standin) == (1, 1, "")
 
 
@@ -200,10 +198,10 @@ async def test_revoking_the_last_retirement_drops_what_was_driven_without_the_dr
         race = await drive_rounds(services)
         await rule(services, race, retire("blue"), "gone")
         await rule(services, race, retire("red"), "gone too")
-        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "over"
+        assert (await services.summarize(race)).stage == "over"
         for number in (1, 2):
             await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "there he is")
-        summary = expect_done(await services.member_api.summarize(race, ONLOOKER))
+        summary = await services.summarize(race)
         assert (summary.stage, summary.round) == ("running", 1)
         assert [(await services.find_question(race, member)).round for member in (ANA, BEN)] == [1, 1]
 
@@ -270,7 +268,7 @@ async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_a
         )
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, number)), "they were new")
         assert "M1002 amended" not in await list_lines(services, race, 2)
-        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round == 4
+        assert (await services.summarize(race)).round == 4
         correction = services.publisher.list_of_kind("correction")[-1].post
         assert (correction.act, correction.gone, correction.void) == ("undo", ("M1002 amended",), 0)
 
@@ -281,13 +279,13 @@ async def test_a_die_put_right_later_and_taken_back_leaves_the_race_as_it_was(tm
         key, faces = await find_first_roll(services, race)
         services.clock.now += 49 * 3600
         await services.settle()
-        round, n = expect_done(await services.member_api.summarize(race, ONLOOKER)).round, parse_key(key).round
+        round, n = (await services.summarize(race)).round, parse_key(key).round
         before = await list_lines(services, race, n)
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1, *faces[1:]]), "cocked")
         assert (await find_first_roll(services, race))[1][0] == faces[0] % 6 + 1
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
         assert (await find_first_roll(services, race)) == (key, faces)
-        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).round == round
+        assert (await services.summarize(race)).round == round
         assert await list_lines(services, race, n) == before
 
 

@@ -284,7 +284,7 @@ async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: P
         await services.rulings.set_steward_role(1, 7)
         assert await services.rulings.carry_out(race, gil, hold(), "  ") == Rejection(code="no_reason")
         await rule(services, race, hold(), "protest", gil)
-        assert expect_done(await services.member_api.summarize(race, ONLOOKER)).stage == "held"
+        assert (await services.summarize(race)).stage == "held"
         rulings = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
         assert [(a.key, a.reason, a.member) for a in rulings] == [("steward/hold", "protest", GIL)]
 
@@ -443,7 +443,7 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
 
 async def to_the_flag(services: RaceServices, race: int, **speeds: Json) -> None:
     for _ in range(60):
-        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
+        card = await services.summarize(race)
         if card.stage == "over":
             return
         for member in (ANA, BEN):

@@ -11,8 +11,8 @@ from bot.app.scheduler import Scheduler
 from bot.metrics import Metrics
 from bot.model.timing_options import TimingOptions
 from bot.schedule.deadlines import compute_deadline
-from tests.bot.race_services import ANA, BEN, Clock, RaceServices, expect_done, on_both, open_services
-from tests.members import ONLOOKER, Local
+from tests.bot.race_services import ANA, BEN, Clock, RaceServices, on_both, open_services
+from tests.members import Local
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("on_sampled_databases")
@@ -43,7 +43,7 @@ class Sleeping:
 
 async def run_until(p: RaceServices, scheduler: Scheduler, race: int, stage: str) -> None:
     async def is_reached() -> bool:
-        return bool(expect_done(await p.member_api.summarize(race, ONLOOKER)).stage == stage)
+        return bool((await p.summarize(race)).stage == stage)
 
     task = asyncio.create_task(scheduler.run())
     try:

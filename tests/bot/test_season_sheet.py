@@ -18,7 +18,7 @@ from rules.registry import RULESETS
 from rules.view import ResultRow
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.games import find_smallest_track_name
-from tests.members import ONLOOKER, Local
+from tests.members import Local
 from tests.repository import LIBRARY
 
 DAN, SUE = 1005, 1006
@@ -76,7 +76,7 @@ class Club:
             track=find_smallest_track_name(game),
         )
         expect_done(await self.p.member_api.start(race, Local(member=members[0])))
-        seats = {d.member: d.seat for d in expect_done(await self.p.member_api.summarize(race, ONLOOKER)).drivers}
+        seats = {d.member: d.seat for d in (await self.p.summarize(race)).drivers}
         placings = tuple(
             ResultRow(place=place, seat=seats[member], laps=1, status="finished")
             for place, member in enumerate(order, 1)
@@ -94,7 +94,7 @@ class Club:
         return race
 
     async def seat_of(self, race: int, member: int) -> str:
-        drivers = expect_done(await self.p.member_api.summarize(race, ONLOOKER)).drivers
+        drivers = (await self.p.summarize(race)).drivers
         return str(next(d.seat for d in drivers if d.member == member))
 
     async def sheet(self) -> str:

@@ -17,9 +17,7 @@ from tests.members import ONLOOKER, Local
 
 async def members(services: RaceServices, race: int) -> dict[str, tuple[int | None, str]]:
     """Return the member of each seat."""
-    return {
-        d.seat: (d.member, d.name) for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers
-    }
+    return {d.seat: (d.member, d.name) for d in (await services.summarize(race)).drivers}
 
 
 async def list_rulings(services: RaceServices, race: int) -> tuple[Ruling, ...]:
@@ -89,9 +87,7 @@ async def test_a_seat_that_a_bot_had_goes_back_to_it(tmp_path: Path) -> None:
         await services.settle()
         expect_done(await undo(services, race))
         await services.settle()
-        (blue,) = [
-            d for d in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers if d.seat == "blue"
-        ]
+        (blue,) = [d for d in (await services.summarize(race)).drivers if d.seat == "blue"]
         assert (blue.member, bool(blue.automatic)) == (None, True)
         assert list_notices(services, GIL) == ["you_follow", "seat_returned"]
         assert not isinstance(await services.answer(race, ANA, {"speed": 1}), Rejection)
@@ -117,7 +113,7 @@ async def test_a_new_driver_is_asked_where_they_wish_and_one_who_returns_where_t
         race = await services.race(ANA, BEN, automatic=1, options={"build": "false"})
 
         async def list_ways() -> list[str]:
-            return [one.by for one in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers]
+            return [one.by for one in (await services.summarize(race)).drivers]
 
         assert await list_ways() == ["dm", "dm", "dm"]
         await services.member_api.members.set_delivery(Local(member=GIL), "here")

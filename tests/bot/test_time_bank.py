@@ -13,7 +13,7 @@ from bot.text.lobby_post import LobbyRenderer
 from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
 from tests.bot.test_private_questions import GAME, SHOW, begin_silent_round
 from tests.bot.test_rulings import plots, rule
-from tests.members import ONLOOKER, Local
+from tests.members import Local
 from tests.repository import LOCALIZERS
 
 HOUR = 3600
@@ -34,7 +34,7 @@ async def start_race(services: RaceServices, bank: int = 9, **terms: str) -> int
 
 
 async def round_of(services: RaceServices, race: int) -> int:
-    return int(expect_done(await services.member_api.summarize(race, ONLOOKER)).round)
+    return int((await services.summarize(race)).round)
 
 
 async def order_after(services: RaceServices, race: int, member: int, hours: int, opened: int) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.posts.summaries import Offer
 from rules.registry import RULESETS
 from tests.bot.race_services import ANA, BEN, RaceServices, expect_done, open_services
-from tests.members import ONLOOKER, Local
+from tests.members import Local
 from tests.repository import LIBRARY
 
 
@@ -13,13 +13,13 @@ async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_p
     async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         race = await p.race(ANA, BEN, game="formula_d", track="lantern-harbour", laps=1, pace="live")
         due, other, ready = await _at_a_gear(p, race)
-        round = expect_done(await p.member_api.summarize(race, ONLOOKER)).round
+        round = (await p.summarize(race)).round
         assert all(offer.price and offer.words for offer in ready)
         expect_done(
             await p.member_api.set_standing_orders(race, Local(member=other), f"round {round}: {ready[0].words}")
         )
         await p.settle()
-        while expect_done(await p.member_api.summarize(race, ONLOOKER)).round == round:
+        while (await p.summarize(race)).round == round:
             assert [
                 q.question.kind for q in expect_done(await p.member_api.list_questions(Local(member=other), race))
             ] in (

@@ -44,7 +44,7 @@ async def write_driven_race(folder: Path, seed: str, **setup: Any) -> str:
         expect_done(await p.member_api.add_bots(card.id, Local(member=0), 3))
         expect_done(await p.member_api.start(card.id, Local(member=0)))
         await p.settle()
-        return str(expect_done(await p.member_api.export_race_file(card.id, ONLOOKER)))
+        return await p.export_race_file(card.id)
 
 
 async def write_contested_race(folder: Path, rounds: int) -> tuple[str, str]:
@@ -58,9 +58,9 @@ async def write_contested_race(folder: Path, rounds: int) -> tuple[str, str]:
             for member in (ANA, BEN):
                 await p.answer(race, member, {"speed": 4, "corner": "roll"})
             await p.settle()
-        before = str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
+        before = await p.export_race_file(race)
         expect_done(await p.member_api.abandon(race, Local(member=ANA)))
-        return before, str(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
+        return before, (await p.export_race_file(race))
 
 
 _text = list[str]()

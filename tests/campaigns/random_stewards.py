@@ -23,7 +23,7 @@ from tests.bot.race_services import ANA, BEN, CLEO, Clock, expect_done, open_ser
 from tests.campaigns.taken_back import GM, HOUR, NEVER, PACES, RuledRace, answer_some, draw_ruling, find_stage
 from tests.games import find_smallest_track_name
 from tests.liveness_check import FAULTS, install_check
-from tests.members import ONLOOKER, Local
+from tests.members import Local
 from tests.repository import LIBRARY
 
 RULINGS_A_RACE = 25
@@ -68,7 +68,7 @@ async def _start_race(run: RuledRace, seed: int) -> None:
 
 async def _act_randomly(run: RuledRace, rulings: int) -> str:
     for _ in range(rulings):
-        why = expect_done(await run.services.member_api.summarize(run.race, ONLOOKER)).hold_reason
+        why = (await run.services.summarize(run.race)).hold_reason
         ruled_on = why == "review" and run.chance.random() < 0.3
         kind = "approve" if ruled_on else run.chance.choice((*RULING_ACTIONS, *OTHER_ACTIONS))
         if kind in OTHER_ACTIONS:
@@ -104,7 +104,7 @@ async def _do_other_action(run: RuledRace, kind: str) -> Any:
     """Do something that is no ruling: with the race as a whole, the drivers or the clock."""
     services, race, chance = run.services, run.race, run.chance
     who = Local(member=chance.choice(run.people), name="M")
-    seats = [driver.seat for driver in expect_done(await services.member_api.summarize(race, ONLOOKER)).drivers]
+    seats = [driver.seat for driver in (await services.summarize(race)).drivers]
     match kind:
         case "pause":
             return await services.member_api.pause(race, GM)
@@ -144,9 +144,9 @@ async def _to_the_flag(run: RuledRace) -> str:
     """Let time pass to the flag; stewards let a stopped race go on."""
     services, race = run.services, run.race
     for _ in range(MAX_TURNS_TO_THE_FLAG):
-        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
+        card = await services.summarize(race)
         if card.stage == "over":
-            file = str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
+            file = await services.export_race_file(race)
             return str(verify(file, RULESETS).difference or "")
         if card.hold_reason == "disturbed":
             return f"it is disturbed: {services.publisher.list_of_kind('held')[-1].post.detail}"

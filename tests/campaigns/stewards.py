@@ -30,7 +30,7 @@ async def check_race(game: str, seed: int, folder: Path) -> str:
     async with open_services(folder, clock, RULESETS, LIBRARY) as services:
         race = await _start_race(services, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(services, race, chance)
-        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
+        card = await services.summarize(race)
         holds = [
             f"{h.post.reason} {h.post.detail}"
             for h in services.publisher.list_of_kind("held")
@@ -58,7 +58,7 @@ async def _to_the_flag(services: RaceServices, race: int, chance: Random) -> Non
     """Let time pass to the flag, with a ruling now and then."""
     rulings = 0
     for _ in range(TURNS):
-        card = expect_done(await services.member_api.summarize(race, ONLOOKER))
+        card = await services.summarize(race)
         if card.stage == "over" and rulings >= MAX_RULINGS:
             return
         if card.hold_reason == "nobody":

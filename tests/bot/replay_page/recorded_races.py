@@ -66,7 +66,7 @@ async def _drive_ruled_race(folder: Path) -> str:
         key, faces = await find_first_roll(services, race)
         await rule(services, race, set_dice(key, [faces[0] % 6 + 1]), "it was cocked")
         await to_the_flag(services, race)
-        return str(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
+        return await services.export_race_file(race)
 
 
 @cache
