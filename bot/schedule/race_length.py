@@ -95,15 +95,17 @@ class ShorteningChange(Value):
 
 
 class ExpectedDuration(Value):
-    """The expected duration: `usual` and `most` seconds, rounds, and the longest round.
+    """The expected duration: `usual` and `most` seconds, rounds, and the longest round in which nobody is asked again.
 
-    `slots`: rounds are due at fixed moments; `mean`: the drivers' mean answer time, if known for any; `alone`: only
-    one driver is waited for, who decides how long it takes."""
+    `asks_again`: some rounds take longer, because drivers are asked again; `slots`: rounds are due at fixed moments;
+    `mean`: the drivers' mean answer time, if known for any; `alone`: only one driver is waited for, who decides how
+    long it takes."""
 
     usual: int
     most: int
     rounds: int
     limit: int
+    asks_again: bool = False
     slots: bool = False
     mean: int | None = None
     shorter: tuple[ShorteningChange, ...] = ()
@@ -153,6 +155,9 @@ def _estimate(race_length: RaceLength) -> ExpectedDuration:
     spacing = 7 * DAY_SECONDS // len(timing.slot_days) if timing.slot_days else 0
     weekend_factor = 7 / 5 if timing.weekends == "off" and not spacing else 1
     usual, most = _estimate_round_seconds(race_length)
+    asked_once = race_length.model_copy(update={"tempo": race_length.tempo.model_copy(update={"asked": 0, "apart": 0})})
+    _, limit = _estimate_round_seconds(asked_once)
+    asks_again = not spacing and limit < most
     if spacing:
         usual = most = max(spacing, usual)
     elif not timing.early:
@@ -161,7 +166,8 @@ def _estimate(race_length: RaceLength) -> ExpectedDuration:
         usual=int(rounds * usual * weekend_factor),
         most=int(rounds * most * weekend_factor),
         rounds=rounds,
-        limit=spacing or int(most),
+        limit=spacing or int(limit),
+        asks_again=asks_again,
         slots=bool(spacing),
         mean=race_length.mean_answer_seconds if any(seconds is not None for seconds in race_length.answers) else None,
         alone=race_length.people == 1,

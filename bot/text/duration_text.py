@@ -23,7 +23,17 @@ def format_expected_length(localizer: Localizer, estimate: ExpectedDuration) -> 
     usual, most, limit = (format_duration(localizer, s) for s in (estimate.usual, estimate.most, estimate.limit))
     kind = "expected_slots" if estimate.slots else "expected"
     answers = _format_answer_time(localizer, estimate)
-    lines = [localizer.format_ui(kind, usual=usual, most=most, rounds=estimate.rounds, limit=limit, answers=answers)]
+    lines = [
+        localizer.format_ui(
+            kind,
+            usual=usual,
+            most=most,
+            rounds=estimate.rounds,
+            limit=limit,
+            answers=answers,
+            again="yes" if estimate.asks_again else "no",
+        )
+    ]
     times = ((one, format_duration(localizer, one.usual)) for one in estimate.shorter)
     ways = [
         localizer.format_ui(f"shorter_{one.change}", to=one.to, usual=shorter_time)

@@ -17,10 +17,11 @@ from bot.schedule.race_length import (
     estimate_wait,
     make_tempo,
 )
+from bot.text.duration_text import format_expected_length
 from rules.orders.auto_answer import Pace
 from rules.registry import RULESETS
 from tests.games import SEATS, load_course
-from tests.repository import LIBRARY
+from tests.repository import LIBRARY, LOCALIZERS
 from tests.simulated_people import HABITS, PREPARATION_ROUND, Limits, pick_habits, race_people
 
 FIGURES = LIBRARY.load_time_figures("formula_d")
@@ -170,7 +171,16 @@ def test_fixed_moments_take_their_time_however_soon_people_answer() -> None:
 @pytest.mark.parametrize("game", PEOPLE_DAYS)
 def test_rounds_of_the_longest_kind_take_as_long_as_the_race_does_at_most(game: str, people: int, pace: Pace) -> None:
     said = forecast(game, pace, people)
-    assert said.rounds * said.limit == pytest.approx(said.most, rel=0.01)
+    if not said.asks_again:
+        assert said.rounds * said.limit == pytest.approx(said.most, rel=0.01)
+
+
+@pytest.mark.parametrize("game", PEOPLE_DAYS)
+def test_a_round_by_orders_lasts_its_hours_at_most_and_longer_only_where_drivers_are_asked_again(game: str) -> None:
+    said = forecast(game, "orders")
+    assert said.limit == 24 * HOUR_SECONDS
+    assert said.asks_again == (said.rounds * said.limit < said.most) == (game == "powersled")
+    assert ("longer where a round asks twice" in format_expected_length(LOCALIZERS.common, said)) == said.asks_again
 
 
 @pytest.mark.parametrize("game", PEOPLE_DAYS)

@@ -765,7 +765,10 @@ ui-expected = **Etwa { $usual }**, wenn alle { $answers ->
     }, höchstens { $most }: ungefähr { $rounds ->
         [one] { $rounds } Runde
        *[other] { $rounds } Runden
-    }, jede höchstens { $limit }.
+    }, jede höchstens { $limit }{ $again ->
+        [yes] {""}, außer wo in einer Runde zweimal gefragt wird.
+       *[no] .
+    }
 
 ui-expected_slots = **Etwa { $usual }**: ungefähr { $rounds ->
         [one] { $rounds } Runde

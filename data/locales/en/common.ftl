@@ -972,14 +972,17 @@ ui-lobby =
 
     { $drivers }
 
-# $usual, $most, $rounds, $limit, $answers
+# $usual, $most, $rounds, $limit, $answers, $again: whether some rounds ask drivers more than once
 ui-expected = **About { $usual }** if { $answers ->
         [none] everybody answers within hours
        *[other] everybody answers as usual, after { $answers } on average
     }, at most { $most }: about { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
-    } of up to { $limit }.
+    } of up to { $limit }{ $again ->
+        [yes] {""}, and longer where a round asks twice.
+       *[no] .
+    }
 
 # $usual, $rounds, $limit
 ui-expected_slots = **About { $usual }**: about { $rounds ->
