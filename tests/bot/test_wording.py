@@ -312,6 +312,14 @@ def test_a_lobby_says_whether_cards_are_chosen_in_turn(in_turn: bool) -> None:
     assert ("everybody secretly chooses" in text) != in_turn
 
 
+@pytest.mark.parametrize(("language", "who"), [("en", "Manage Server"), ("de", "verwalten darf")])
+@pytest.mark.parametrize("code", ["no_season", "no_campaign"])
+def test_a_refusal_that_names_the_command_for_a_season_says_who_may_use_it(code: str, language: str, who: str) -> None:
+    text = LOCALIZERS.in_language(language).common.format_phrase("refused", code, {"title": "Cup"})
+    assert "/season create" in text
+    assert who in text
+
+
 def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:
     unknown = ExpectedDuration(usual=19 * DAY_SECONDS, most=25 * DAY_SECONDS, rounds=25, limit=DAY_SECONDS)
     known = unknown.model_copy(update={"mean": 5 * HOUR_SECONDS})

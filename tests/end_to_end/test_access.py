@@ -31,7 +31,9 @@ NOWHERE = 7_654_321
 """A number that nothing has."""
 OF_NO_ACTION = "This button belongs to an earlier race or message. Nothing was changed."
 """What anybody reads whose button says nothing that we ever wrote."""
-NO_SEASON = "There is no season on this server. `/season create` opens one."
+NO_SEASON = (
+    "There is no season on this server. Members with the stewards' role or Manage Server open one: `/season create`."
+)
 """Of campaigns, where there is none."""
 NOTHING_THERE = (
     "There is no race #1 here.",

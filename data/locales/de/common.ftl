@@ -220,7 +220,7 @@ refused-too_few =
 
 refused-too_many = Höchstens { $most } Wagen können starten.
 
-refused-no_season = Auf diesem Server gibt es keine Saison. `/season create` eröffnet eine.
+refused-no_season = Auf diesem Server gibt es keine Saison. Die Rennleitung des Servers, oder wer ihn verwalten darf, eröffnet eine: `/season create`.
 
 refused-unknown_season = Eine Saison { $season } gibt es auf diesem Server nicht.
 
@@ -263,7 +263,7 @@ refused-season_of_a_pace = In { $title } zählen nur Rennen mit dem Tempo `{ $pa
 refused-campaign_terms = Eine Kampagne hat eigene Bedingungen, also ändern diese Angaben nichts: { $options-list }. Lass sie weg.
 refused-followed_terms = Eine Saison, die einer anderen folgt, hat dieselben Bedingungen, also ändern diese Angaben nichts: { $options-list }. Lass sie weg.
 # $title
-refused-no_campaign = { $title } ist keine Kampagne und hat darum weder Ställe noch Kassen. `/season create campaign:True` eröffnet eine.
+refused-no_campaign = { $title } ist keine Kampagne und hat darum weder Ställe noch Kassen. Die Rennleitung des Servers, oder wer ihn verwalten darf, eröffnet eine: `/season create campaign:True`.
 
 # $title
 refused-campaign_not_begun = { $title } hat noch kein Rennen. Die Ställe öffnen mit der Lobby des ersten.

@@ -303,7 +303,7 @@ refused-too_few =
 # $most
 refused-too_many = At most { $most } cars can start.
 
-refused-no_season = There is no season on this server. `/season create` opens one.
+refused-no_season = There is no season on this server. Members with the stewards' role or Manage Server open one: `/season create`.
 
 # $season
 refused-unknown_season = There is no season { $season } on this server.
@@ -384,7 +384,7 @@ refused-campaign_terms = A campaign has terms of its own, so these options chang
 # $options-list
 refused-followed_terms = A season that follows another has the same terms, so these options change nothing: { $options-list }. Leave them out.
 # $title
-refused-no_campaign = { $title } is not a campaign, so it has no stables and no purses. `/season create campaign:True` opens a campaign.
+refused-no_campaign = { $title } is not a campaign, so it has no stables and no purses. Members with the stewards' role or Manage Server open a campaign: `/season create campaign:True`.
 
 # $title
 refused-campaign_not_begun = { $title } has no race yet. Stables open with the lobby of its first race.
