@@ -80,7 +80,7 @@ def _find_safe_order(context: CommandContext, answers: AnswerCache) -> Json:
     try:
         return bots.answer(STAND_IN, game.ruleset, game.table, answers.player_view, (), answers.question)
     except Exception as trouble:  # noqa: BLE001 (a fault in a forecast costs the safe order and holds no race)
-        log_error(log, "a forecast", trouble)
+        log_error(log, f"a forecast of race {context.now.race.id}", trouble)
         return None
 
 

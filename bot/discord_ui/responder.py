@@ -60,7 +60,7 @@ def autocomplete(*, in_words: bool = True) -> Callable[[Autocompletion[G]], Auto
             try:
                 return await choices(group, interaction, typed_text)
             except Exception as error:  # noqa: BLE001 (see above)
-                lines: list[Choice[Any]] = interaction.client.router.make_choices_after_error(error)
+                lines: list[Choice[Any]] = interaction.client.router.make_choices_after_error(interaction, error)
                 return lines if in_words else []
 
         return offer

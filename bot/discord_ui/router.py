@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from aiohttp import ClientError
 from discord import DiscordException, HTTPException, Interaction
-from discord.app_commands import Choice
+from discord.app_commands import Choice, ContextMenu
 from discord.ui import View
 from discord.utils import MISSING
 
@@ -21,9 +21,11 @@ from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, split_text, strip_invalid_chars, truncate
+from bot.forms.discord_view import read_interaction
 from bot.forms.form_message import FormText
 from bot.forms.form_view import lay_out_form
 from bot.model.actor import Actor, Admissions
+from bot.model.cars_shown import list_race_ids_shown
 from bot.store.database import Unsettled
 from bot.text.localizer import Localizers
 from bot.util.error_places import log_error
@@ -116,15 +118,15 @@ class InteractionRouter:
 
     async def _report_failure(self, message: discord.Message, error: BaseException) -> None:
         try:
-            await _reply_to_message(message, self._format_error("a typed order", error))
+            await _reply_to_message(message, self._format_error("a typed order", error, _join_used("")))
         except Exception as failure:  # noqa: BLE001 (an apology is the last thing that is tried)
             _log_undeliverable(failure)
 
-    def make_choices_after_error(self, error: BaseException) -> list[Choice[str]]:
+    def make_choices_after_error(self, interaction: Interaction[Any], error: BaseException) -> list[Choice[str]]:
         """Return the choices after an error: the reason of a rejection as the only line; after a fault none."""
         if isinstance(error, InvalidAnswer):
             return [Choice(name=truncate(self.format_rejection(error), MAX_CHOICE_CHARS), value="-")]
-        log_error(log, "an autocomplete", error)
+        log_error(log, "an autocomplete", error, self._describe(interaction))
         return []
 
     async def handle_error(self, interaction: Interaction[Any], error: BaseException) -> None:
@@ -132,7 +134,7 @@ class InteractionRouter:
         if isinstance(error, HTTPException) and error.code in EXPIRED_CODES:
             log.info("an interaction was answered too late: %s", error.code)
             return
-        line = self._format_error("an interaction", error)
+        line = self._format_error("an interaction", error, self._describe(interaction))
         view = interaction.client.modals.keep_rejected(interaction, self._localizers.common)
         responder = Responder(interaction, fresh=interaction.response.type is not DEFERRED_UPDATE)
         try:
@@ -140,16 +142,26 @@ class InteractionRouter:
         except Exception as failure:  # noqa: BLE001 (an apology is the last thing that is tried)
             _log_undeliverable(failure)
 
-    def _format_error(self, what: str, error: BaseException) -> str:
-        """Return the line for the member; log what was no rejection."""
+    def _describe(self, interaction: Interaction[Any]) -> str:
+        """Return the command or button that was used, and its races; never what was typed or chosen."""
+        press, command = read_interaction(interaction), interaction.command
+        handler = self.buttons.get(press.action) if press else None
+        if press:
+            return _join_used(f"button {press.action}", press.number if handler and handler.of_race else None)
+        mark = "" if isinstance(command, ContextMenu) else "/"
+        name = f"{mark}{command.qualified_name}" if command else ""
+        return _join_used(name, getattr(interaction.namespace, "race", None))
+
+    def _format_error(self, what: str, error: BaseException, used: str) -> str:
+        """Return the line for the member; log what was no rejection, with what the member `used`."""
         if isinstance(error, InvalidAnswer):
             return self.format_rejection(error)
         if isinstance(error, CONNECTION_ERRORS):
             _log_undeliverable(error)
         elif isinstance(error, HTTPException):
-            log_error(log, f"{what}: Discord refused {describe_refusal(error)}; it", error)
+            log_error(log, f"{what}: Discord refused {describe_refusal(error)}; it", error, used)
         else:
-            log_error(log, what, error)
+            log_error(log, what, error, used)
         if isinstance(error, Unsettled):
             return self._localizers.common.format_word("refused", "silent_database")
         return self._localizers.common.format_word("refused", "broken")
@@ -161,6 +173,12 @@ class InteractionRouter:
         localizers = [self._localizers.common, *self._localizers.by_game.values()]
         localizer = next((v for v in localizers if v.has("refused", refusal.code)), self._localizers.common)
         return truncate(localizer.format_rejection(refusal), 1900)
+
+
+def _join_used(name: str, named_race: object = None) -> str:
+    """Join what was used and the races that were read, else the one that was named: `/orders, race 12`."""
+    races = list_race_ids_shown() or ([named_race] if isinstance(named_race, int) else [])
+    return ", ".join([*([name] if name else []), *(f"race {race}" for race in races)])
 
 
 def _split_race_number(text: str) -> tuple[int | None, str]:

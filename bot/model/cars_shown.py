@@ -45,6 +45,11 @@ def note_race(race: int, game: str, drivers: Iterable[Driver]) -> None:
         races[race] = CarsShown(game, {driver.seat: driver.number for driver in drivers})
 
 
+def list_race_ids_shown() -> list[int]:
+    """Return the ids of the races that were read."""
+    return sorted(_RACES.get() or {})
+
+
 def list_races_shown() -> tuple[CarsShown, ...]:
     """Return the races that were read."""
     return tuple((_RACES.get() or {}).values())

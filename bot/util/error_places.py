@@ -21,6 +21,6 @@ def describe_error(error: BaseException) -> str:
     return f"{name} at {places}" if places else name
 
 
-def log_error(log: logging.Logger, what: str, error: BaseException) -> None:
-    """Log that `what` failed, and where."""
-    log.error("%s failed: %s", what, describe_error(error))
+def log_error(log: logging.Logger, what: str, error: BaseException, about: str = "") -> None:
+    """Log that `what` failed, and where; `about`: further facts, which quote no member."""
+    log.error("%s failed%s: %s", what, f" ({about})" if about else "", describe_error(error))

@@ -16,7 +16,7 @@ from bot.cli.serve import JSON_LOG_FIELDS, LOG_LINE_FORMAT
 from bot.metrics import Metrics, serve_metrics
 from bot.sandbox import DiscordSandbox
 from bot.store.database import Database
-from tests.end_to_end.harness import run_bot, start_race
+from tests.end_to_end.harness import run_bot, start_race, start_race_to_plots
 from tests.end_to_end.test_first_race import drive
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -68,9 +68,32 @@ async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
         assert "Ann" not in text
         kept = await secrets(sandbox, parts.control.database)
         lines = [_AS_JSON.format(record) for record in caplog.records]
-        assert any("an interaction failed: RuntimeError" in line for line in lines)
+        assert any("an interaction failed (/orders, race 1): RuntimeError" in line for line in lines)
         betrayed = [secret for secret in kept for place in (*lines, text) if secret in place]
         assert betrayed == []
+
+
+async def test_the_log_names_what_failed_and_in_which_race_and_no_order(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "a.sqlite") as parts:
+        ann = sandbox.get_member("Ann")
+        message = await start_race_to_plots(sandbox, ann, automatic=1)
+        for name in ("list_questions", "summarize"):
+            monkeypatch.setattr(parts.member_api, name, _failing)
+        await ann.run_command("orders", text=MARKED, race=1)
+        await ann.press(message, "Your orders")
+        await ann.complete("race why", "line", race=1)
+        written = await ann.write(MARKED, at=ann.dm)
+        await ann.wait_for(lambda m: "Steward's host finds the reason" in m.text, after=written)
+        failed = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+    assert [one.partition(": ")[0] for one in failed] == [
+        "an interaction failed (/orders, race 1)",
+        "an interaction failed (button orders, race 1)",
+        "an autocomplete failed (/race why, race 1)",
+        "a typed order failed",
+    ]
+    assert MARKED not in caplog.text
 
 
 _AS_JSON = JsonFormatter(LOG_LINE_FORMAT, rename_fields=JSON_LOG_FIELDS)
