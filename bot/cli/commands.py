@@ -209,9 +209,13 @@ def run_import(wish: argparse.Namespace) -> int:
     except OSError as fault:
         raise Failed(f"{wish.file} cannot be read: {fault.strerror}.", EXIT_USAGE) from fault
     where = ImportTarget(guild=wish.server, channel=wish.channel, members=dict(wish.driver))
-    import_outcome = asyncio.run(import_race(wish.settings.database, body, where, _open_library(wish)))
+    database = wish.settings.database
+    is_new = isinstance(database, Path) and not database.exists()
+    import_outcome = asyncio.run(import_race(database, body, where, _open_library(wish)))
     if isinstance(import_outcome, ImportRefusal):
         raise Failed(import_outcome.sentence, EXIT_USAGE if import_outcome.is_unreadable else EXIT_WRONG)
+    if is_new:
+        sys.stderr.write(f"steward: {database} did not exist; it is a new database now.\n")
     print(f"race {import_outcome.race}\t{import_outcome.title}\t{import_outcome.track}")
     return EXIT_DONE
 
@@ -266,6 +270,8 @@ def run_stats(wish: argparse.Namespace) -> int:
     from bot.text.localizer import Localizers  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
+    if wish.csv and wish.json:
+        raise Failed("--csv and --json are two formats: leave one out.", EXIT_USAGE)
     if wish.by and not wish.files:
         raise Failed("--by needs race files; without files use --against.", EXIT_USAGE)
     if wish.files and (unused := _list_bot_race_options(wish)):

@@ -33,6 +33,7 @@ from bot.util.private_files import describe_denied_access, make_database_private
 # At DEBUG it logs every statement with its values, and so answers and seeds.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 APPLICATION_ID = 0x53_54_57_44
@@ -108,6 +109,7 @@ class Sqlite:
         try:
             if not path.exists():  # noqa: ASYNC240 (once, at the start)
                 make_file(path)
+                log.info("%s did not exist; it is a new database now", path)
             connection = await _connect(path, writable=True)
             try:
                 # Only now do we know that the file is ours.

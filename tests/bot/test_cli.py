@@ -91,6 +91,11 @@ def test_options_for_races_of_bots_are_refused_with_race_files(
     assert f"{option.split(maxsplit=1)[0]}: only for races of bots" in capsys.readouterr().err
 
 
+def test_statistics_are_asked_for_in_one_format(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["stats", "--csv", "--json"]) == 2
+    assert capsys.readouterr() == ("", "steward: --csv and --json are two formats: leave one out.\n")
+
+
 @pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS), ["tracks", "check", "--help"]])
 def test_every_command_explains_itself(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

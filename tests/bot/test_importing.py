@@ -292,7 +292,9 @@ async def test_a_host_takes_a_race_in_by_the_command_line(
     (tmp_path / "race.json").write_text(file, encoding="utf-8")
     words = ["import", str(tmp_path / "race.json"), "--server", "1", "--channel", "77"]
     assert await asyncio.to_thread(run_command, [*words, "--driver", "red=1001"]) == 0
-    assert capsys.readouterr().out == "race 1\tSpeed Circuit\ttt-1\n"
+    out, err = capsys.readouterr()
+    assert out == "race 1\tSpeed Circuit\ttt-1\n"
+    assert err == f"steward: {tmp_path / 's.sqlite'} did not exist; it is a new database now.\n"
     monkeypatch.setattr(import_race, "SandboxedExaminer", InProcessExaminer)
     assert await asyncio.to_thread(run_command, words) == 1
     assert capsys.readouterr().err == "steward: This race is already here, as #1.\n"
