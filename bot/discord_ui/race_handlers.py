@@ -1,7 +1,7 @@
 """Handlers of organisers' and drivers' actions on a race, for slash commands and lobby buttons alike."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -174,6 +174,19 @@ class RaceHandlers:
         return game if game in RULESETS else await self.choose_default_game(actor, track)
 
     # Which race
+
+    async def run_command(
+        self,
+        interaction: Interaction[Any],
+        race: int | None,
+        handle: Callable[[Responder, int], Awaitable[None]],
+        *,
+        last: bool = False,
+    ) -> None:
+        """Acknowledge a command and handle it for the race that `find_race` finds. Raises InvalidAnswer."""
+        responder = Responder(interaction)
+        await responder.acknowledge()
+        await handle(responder, await self.find_race_id(responder.actor, race, last=last))
 
     async def find_race_id(self, actor: Actor, race: int | None, *, last: bool = False) -> int:
         """Return the id of the race that `find_race` finds. Raises InvalidAnswer."""

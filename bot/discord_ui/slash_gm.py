@@ -105,8 +105,11 @@ class StewardCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Answer an open or earlier decision in a driver's place."""
-        await self._run(
-            interaction, race, lambda t, n: self._refused_rulings.propose(t, n, "answer", decision, text, reason)
+        await self._race_handlers.run_command(
+            interaction,
+            race,
+            lambda t, n: self._refused_rulings.propose(t, n, "answer", decision, text, reason),
+            last=True,
         )
 
     @app_commands.command(description="Set the dice of a roll")
@@ -115,7 +118,9 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], roll: str, faces: AnswerText, reason: ReasonText, race: int | None = None
     ) -> None:
         """Set a roll that was made or is still to come."""
-        await self._run(interaction, race, lambda t, n: self._refused_rulings.propose(t, n, "die", roll, faces, reason))
+        await self._race_handlers.run_command(
+            interaction, race, lambda t, n: self._refused_rulings.propose(t, n, "die", roll, faces, reason), last=True
+        )
 
     @app_commands.command(description="Put a car elsewhere, or change its stocks, speed or status")
     @describe(
@@ -162,7 +167,9 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: ReasonText, act: int | None = None, race: int | None = None
     ) -> None:
         """Withdraw a correction, an answer, a ruling, an extension, a retirement or a disqualification."""
-        await self._run(interaction, race, lambda t, n: self._ruling_handlers.propose_undo(t, n, reason, act))
+        await self._race_handlers.run_command(
+            interaction, race, lambda t, n: self._ruling_handlers.propose_undo(t, n, reason, act), last=True
+        )
 
     @app_commands.command(description="Give everybody more time for what is open")
     @describe(hours="How many hours more; without: until the race's next slot", reason=REASON_HELP, race=RACE_HELP)
@@ -220,7 +227,7 @@ class StewardCommands(app_commands.Group):
     @describe(race=RACE_HELP)
     async def acts(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the rulings with their reasons."""
-        await self._run(interaction, race, self._ruling_views.show_rulings, last=True)
+        await self._race_handlers.run_command(interaction, race, self._ruling_views.show_rulings, last=True)
 
     @app_commands.command(description="All that waits for you as a steward: decisions, held races, drivers")
     @describe(
@@ -283,10 +290,11 @@ class StewardCommands(app_commands.Group):
         return await self._race_handlers.find_race_id(get_actor(interaction), race, last=True)
 
     async def _propose(self, interaction: Interaction[Any], race: int | None, call: ActionCall, reason: str) -> None:
-        await self._run(
+        await self._race_handlers.run_command(
             interaction,
             race,
             lambda responder, number: self._ruling_handlers.propose_action(responder, number, call, reason),
+            last=True,
         )
 
     async def _propose_for_car(
@@ -309,16 +317,4 @@ class StewardCommands(app_commands.Group):
         async def run(responder: Responder, number: int) -> None:
             await handle(responder, number, await self._race_handlers.find_seat(responder.actor, number, car))
 
-        await self._run(interaction, race, run)
-
-    async def _run(
-        self,
-        interaction: Interaction[Any],
-        race: int | None,
-        handle: Callable[[Responder, int], Awaitable[None]],
-        *,
-        last: bool = True,
-    ) -> None:
-        responder = Responder(interaction)
-        await responder.acknowledge()
-        await handle(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))
+        await self._race_handlers.run_command(interaction, race, run, last=True)

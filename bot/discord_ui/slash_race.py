@@ -160,7 +160,9 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Save or delete a race template."""
         if not delete:
-            await self._run(interaction, race, lambda responder, n: self._templates.save(responder, name, n), last=True)
+            await self._race_handlers.run_command(
+                interaction, race, lambda responder, n: self._templates.save(responder, name, n), last=True
+            )
             return
         responder = Responder(interaction)
         await responder.acknowledge()
@@ -211,12 +213,9 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel", car="The colour of your car")
     async def join(self, interaction: Interaction[Any], race: int | None = None, car: str = "") -> None:
         """Do the same as the lobby's button."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
-        await self._race_handlers.join(
-            responder,
-            await self._race_handlers.find_race_id(responder.actor, race),
-            self._race_handlers.read_colour(car),
+        handlers = self._race_handlers
+        await handlers.run_command(
+            interaction, race, lambda responder, n: handlers.join(responder, n, handlers.read_colour(car))
         )
 
     @join.autocomplete("car")
@@ -229,7 +228,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def leave(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Do the same as the lobby's button."""
-        await self._run(interaction, race, self._race_handlers.leave)
+        await self._race_handlers.run_command(interaction, race, self._race_handlers.leave)
 
     @app_commands.command(description="Give empty seats to bots")
     @describe(
@@ -245,23 +244,22 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Do the same as the lobby's button."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
-        await self._race_handlers.add_bots(
-            responder, await self._race_handlers.find_race_id(responder.actor, race), drivers, strength
+        handlers = self._race_handlers
+        await handlers.run_command(
+            interaction, race, lambda responder, n: handlers.add_bots(responder, n, drivers, strength)
         )
 
     @app_commands.command(description="The picture, the standings, who is awaited, and until when")
     @describe(race="Its number, if it is not the race of this channel")
     async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the race's status to the member only."""
-        await self._run(interaction, race, self._race_views.show_status, last=True)
+        await self._race_handlers.run_command(interaction, race, self._race_views.show_status, last=True)
 
     @app_commands.command(description="Stop the race until it resumes (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
     async def pause(self, interaction: Interaction[Any], reason: Range[str, 1, 200], race: int | None = None) -> None:
         """Pause the race; deadlines wait."""
-        await self._run(
+        await self._race_handlers.run_command(
             interaction, race, lambda responder, number: self._race_handlers.pause(responder, number, reason)
         )
 
@@ -269,13 +267,13 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def seats(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the seats to the member only; open ones have a button."""
-        await self._run(interaction, race, self._seats.show_seats)
+        await self._race_handlers.run_command(interaction, race, self._seats.show_seats)
 
     @app_commands.command(name="return", description="Take your car back from the bot")
     @describe(race="Its number, if it is not the race of this channel")
     async def take_back(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Take one's car back, from the current questions on."""
-        await self._run(interaction, race, self._seats.take_back_car)
+        await self._race_handlers.run_command(interaction, race, self._seats.take_back_car)
 
     @app_commands.command(description="Give a seat to another member (stewards)")
     @describe(
@@ -298,7 +296,7 @@ class RaceCommands(app_commands.Group):
             seat = await self._race_handlers.find_seat(responder.actor, number, car)
             await self._seats.propose_driver(responder, number, seat, member, reason)
 
-        await self._run(interaction, race, propose)
+        await self._race_handlers.run_command(interaction, race, propose)
 
     @app_commands.command(description="Let two drivers change cars (stewards)")
     @describe(
@@ -316,7 +314,7 @@ class RaceCommands(app_commands.Group):
             seats = [await self._race_handlers.find_seat(responder.actor, number, one) for one in (car, other)]
             await self._seats.propose_swap(responder, number, seats[0], seats[1], reason)
 
-        await self._run(interaction, race, propose)
+        await self._race_handlers.run_command(interaction, race, propose)
 
     @swap.autocomplete("car")
     @swap.autocomplete("other")
@@ -332,13 +330,13 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def resume(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Resume the race; of one that is over, retry posts that could not be sent."""
-        await self._run(interaction, race, self._race_handlers.resume, last=True)
+        await self._race_handlers.run_command(interaction, race, self._race_handlers.resume, last=True)
 
     @app_commands.command(description="Go on with a race in this channel (organiser, stewards)")
     @describe(race="Its number")
     async def move(self, interaction: Interaction[Any], race: int) -> None:
         """Move the race here, for instance after its channel was deleted."""
-        await self._run(interaction, race, self._race_handlers.move)
+        await self._race_handlers.run_command(interaction, race, self._race_handlers.move)
 
     @app_commands.command(description="Give a race up for good (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
@@ -346,7 +344,7 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: Range[str, 1, MAX_REASON_CHARS], race: int | None = None
     ) -> None:
         """Abandon the race after a confirmation."""
-        await self._run(
+        await self._race_handlers.run_command(
             interaction, race, lambda responder, n: self._race_handlers.ask_to_abandon(responder, n, reason)
         )
 
@@ -354,7 +352,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Send the race file; before the flag without seed and sealed orders."""
-        await self._run(interaction, race, self._race_views.send_race_file, last=True)
+        await self._race_handlers.run_command(interaction, race, self._race_views.send_race_file, last=True)
 
     @app_commands.command(name="import", description="Take in a finished race from its file (stewards)")
     @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
@@ -370,13 +368,17 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], round: Range[int, 0] | None = None, race: int | None = None
     ) -> None:
         """Show receipts to the member only."""
-        await self._run(interaction, race, lambda t, n: self._race_views.show_receipts(t, n, round), last=True)
+        await self._race_handlers.run_command(
+            interaction, race, lambda t, n: self._race_views.show_receipts(t, n, round), last=True
+        )
 
     @app_commands.command(description="Ask the stewards to look at what became of your last order")
     @describe(text="What you meant", race="Its number, if it is not the race of this channel")
     async def protest(self, interaction: Interaction[Any], text: Range[str, 1, 300], race: int | None = None) -> None:
         """Send a protest to the stewards."""
-        await self._run(interaction, race, lambda t, n: self._question_handlers.submit_protest(t, n, text), last=True)
+        await self._race_handlers.run_command(
+            interaction, race, lambda t, n: self._question_handlers.submit_protest(t, n, text), last=True
+        )
 
     @app_commands.command(description="Why a line of the log says what it says: figures, dice, rule, who decided")
     @describe(round="Of which round", line="Which line", race="Its number, if it is not the race of this channel")
@@ -388,7 +390,9 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Explain a line of the log to the member only."""
-        await self._run(interaction, race, lambda t, n: self._race_views.explain_line(t, n, round, line), last=True)
+        await self._race_handlers.run_command(
+            interaction, race, lambda t, n: self._race_views.explain_line(t, n, round, line), last=True
+        )
 
     @why.autocomplete("line")
     @autocomplete(in_words=False)
@@ -399,18 +403,6 @@ class RaceCommands(app_commands.Group):
         lines = await self._race_views.list_lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
         choices = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
         return [choice for choice in choices if folded_text in choice.name.casefold()][:25]
-
-    async def _run(
-        self,
-        interaction: Interaction[Any],
-        race: int | None,
-        handle: Callable[[Responder, int], Awaitable[None]],
-        *,
-        last: bool = False,
-    ) -> None:
-        responder = Responder(interaction)
-        await responder.acknowledge()
-        await handle(responder, await self._race_handlers.find_race_id(responder.actor, race, last=last))
 
 
 def _read_typed_option(interaction: Interaction[Any], option: str) -> str:
