@@ -34,9 +34,11 @@ from rules.questions import InvalidAnswer
 def check_may_answer(context: CommandContext, row: QuestionRow, member: int) -> Rejection | None:
     """Return a rejection if a member may not answer a question now, whether or not it is open."""
     driver = find_driver(context, member)
-    if driver is None or driver.gone:
+    if driver is None:
         return Rejection(code="not_seated")
-    return Rejection(code="wrong_seat") if driver.seat != row.seat else check_running(context.now.race)
+    if driver.seat != row.seat:
+        return Rejection(code="wrong_seat")
+    return check_running(context.now.race) or (Rejection(code="not_open") if driver.gone else None)
 
 
 def find_question_view(

@@ -28,25 +28,30 @@ class AnalysisWorker:
     def __init__(self, rollouts: int = 0, processor_seconds: int = PROCESSOR_SECONDS) -> None:
         self._rollouts, self._processor_seconds = rollouts, processor_seconds
         self._analyses = RecentDict[str, RaceAnalysis](KEPT_ANALYSES)
-        self._turn = asyncio.Lock()
+        self._turn, self._running = asyncio.Lock(), ""
 
     def find(self, text: str) -> RaceAnalysis | None:
         """Return the analysis of a race file if it has been made."""
         return self._analyses.get(sha256(text.encode()).hexdigest())
 
     async def analyse(self, text: str, progress: Progress) -> RaceAnalysis:
-        """Return the analysis of a race file. `progress`: called with the rounds done, and all rounds.
+        """Return the analysis of a race file; wait for it if it is being made already.
 
-        Raises AnalysisBusy, NotAnalysed."""
+        `progress`: called with the rounds done, and all rounds. Raises AnalysisBusy, NotAnalysed."""
         name = sha256(text.encode()).hexdigest()
+        if self._turn.locked() and name == self._running:
+            async with self._turn:
+                pass
+            if name not in self._analyses:
+                raise NotAnalysed
         if name in self._analyses:
             return self._analyses[name]
         if self._turn.locked():
             raise AnalysisBusy
         async with self._turn:
-            analysis = await self._run(text, progress)
-        self._analyses[name] = analysis
-        return analysis
+            self._running = name
+            self._analyses[name] = await self._run(text, progress)
+        return self._analyses[name]
 
     async def _run(self, text: str, progress: Progress) -> RaceAnalysis:
         limits = map(str, (self._rollouts, self._processor_seconds, MEMORY_BYTES))

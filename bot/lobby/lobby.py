@@ -9,6 +9,7 @@ from bot.app.command import (
     Decision,
     build_current_lobby_post,
     build_lobby_post,
+    check_running,
     find_driver,
     summarize_race,
 )
@@ -104,7 +105,9 @@ class Lobby:
             drivers = context.now.drivers
             own_driver = find_driver(context, actor.member)
             if own_driver:
-                return Rejection(code="already_in", facts={"race": race, "seat": own_driver.seat})
+                already_in = Rejection(code="already_in", facts={"race": race, "seat": own_driver.seat})
+                ended = check_running(context.now.race) if context.now.race.stage in ENDED_STAGES else None
+                return ended or already_in
             chosen_seat = _choose_seat(context, seat)
             if isinstance(chosen_seat, Rejection):
                 return chosen_seat

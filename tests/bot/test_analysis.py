@@ -1,5 +1,6 @@
 """The analysis of a race: chances round by round, turning points, and what other orders were worth."""
 
+import asyncio
 import json
 import math
 import subprocess
@@ -9,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.cli.main import run_command
-from bot.delivery.analysis_worker import AnalysisWorker
+from bot.delivery.analysis_worker import AnalysisWorker, Progress
 from bot.pictures.chances_picture import DISC_PX, build_chances_scene, draw_chances
 from bot.pictures.scene import Disc, Polygon, Text
 from bot.race_file.analysis import (
     Alternative,
+    AnalysisBusy,
     NotAnalysed,
     RaceAnalysis,
     RecordedPositions,
@@ -46,6 +48,40 @@ def test_chances_of_every_round_add_up_and_end_in_the_result(game: str) -> None:
     last, rows = found.rounds[-1], positions(game).file.classification
     assert last.places == {row.seat: 100 * row.place for row in rows}
     assert {seat for seat, won in last.wins.items() if won == 1000} == {row.seat for row in rows if row.place == 1}
+
+
+class SlowWorker(AnalysisWorker):
+    """Makes an analysis once it may, or none."""
+
+    def __init__(self, analysis: RaceAnalysis | None) -> None:
+        super().__init__()
+        self.may, self.runs, self._analysis = asyncio.Event(), 0, analysis
+
+    async def _run(self, text: str, progress: Progress) -> RaceAnalysis:
+        del text, progress
+        self.runs += 1
+        await self.may.wait()
+        if self._analysis is None:
+            raise NotAnalysed
+        return self._analysis
+
+
+@pytest.mark.parametrize("succeeds", [True, False])
+async def test_who_asks_for_an_analysis_that_is_being_made_reads_the_same_and_others_come_later(succeeds: bool) -> None:
+    made = RaceAnalysis(game="powersled", rollouts=1, rounds=(), turning_points=()) if succeeds else None
+    worker = SlowWorker(made)
+    asked = [asyncio.create_task(worker.analyse("a race", _ignore)) for _ in range(3)]
+    await asyncio.sleep(0)
+    with pytest.raises(AnalysisBusy):
+        await worker.analyse("another race", _ignore)
+    worker.may.set()
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert worker.runs == 1
+    assert found == [made] * 3 if made else all(isinstance(one, NotAnalysed) for one in found)
+
+
+async def _ignore(*_: object) -> None:
+    """Show no progress."""
 
 
 @pytest.mark.slow

@@ -258,6 +258,18 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
         assert await p.member_api.list_questions(Local(member=CLEO), race) == ()
 
 
+async def test_an_open_form_of_a_driver_who_leaves_is_closed_and_over_with_the_race(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        race, cleo = await p.race(ANA, BEN, CLEO), Local(member=CLEO)
+        form = await p.find_question(race, CLEO)
+        assert expect_done(await p.member_api.leave(race, cleo)).gone
+        assert await p.member_api.view_question(form.number, cleo) == Rejection(code="not_open")
+        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
+        for said in (await p.member_api.view_question(form.number, cleo), await p.member_api.join(race, cleo)):
+            assert isinstance(said, Rejection)
+            assert said.code == "stopped"
+
+
 @on_both
 async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:

@@ -41,7 +41,7 @@ async def answer(person: Person, shown: Message) -> None:
     await confirm(person, shown)
 
 
-NOTHING_TO_ANSWER = ("There is nothing for you", "Your order now", "from an earlier round")
+NOTHING_TO_ANSWER = ("There is nothing for you", "Your order now", "This form is closed")
 """Texts of replies without a form: also where bots have ended the round while the button was pressed."""
 
 

@@ -142,5 +142,5 @@ async def test_a_press_is_authorised_anew_however_old_its_message(
 
         monkeypatch.setattr(race_access, "is_visible_to", see_nothing)
         await ann.press(form, form.labels[0])
-        await ann.wait_for(lambda m: m.text == "This form is from an earlier round, which is over.")
+        await ann.wait_for(lambda m: m.text.startswith("This form is closed."))
         assert checked == [ann.user.id]
