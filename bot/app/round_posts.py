@@ -211,14 +211,15 @@ class RoundPosts:
         return f"part/{self.before.race.branch}/{self.before.race.round}/{living.n}"
 
     def build_digests(self) -> tuple[LogLine, ...]:
-        """Build the personal round summaries of the members who are still driving."""
+        """Build the personal round summaries of the members who drive; of those whose race ends, their farewell."""
         if not self.before.race.round:
             return ()
         driven_seats = [
             d.seat for d in self.before.drivers if d.may_answer and d.seat in self.round_data.after.unfinished_seats
         ]
-        lines = map(self._build_digest_line, driven_seats)
-        return tuple(line for line in lines if line.text)
+        lines = (line for line in map(self._build_digest_line, driven_seats) if line.text)
+        farewells = (LogLine(text=text, to=seat, digest=True, quiet=True) for seat, text in self.farewells.items())
+        return (*lines, *farewells)
 
     def _build_digest_line(self, seat: Seat) -> LogLine:
         lines = self._get_lines_for(seat)
@@ -318,8 +319,9 @@ class RoundPosts:
             prices[-1], worlds.sum_up_round(self._closed_events, seat), self._count_spent_stocks(seat)
         )
 
-    def build_farewells(self) -> dict[Seat, str]:
-        """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""
+    @cached_property
+    def farewells(self) -> dict[Seat, str]:
+        """The farewell of each member whose race ends in this round; at the flag, of everyone."""
         before, after = self.round_data.before, self.round_data.after
         members = [d.seat for d in self.before.drivers if d.member is not None and not d.automatic]
         if self.progress.finished:

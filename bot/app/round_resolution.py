@@ -88,7 +88,7 @@ class _RoundResolution:
         round_posts = self._build_round_posts(record)
         record = record.model_copy(update={"live_post": self._queue_reports(round_posts)})
         if self.progress.round_closed:
-            self._queue_farewells(round_posts.build_farewells())
+            self._queue_farewells(round_posts.farewells)
             record = record.model_copy(update={"lines": (*record.lines, *self._build_digests(round_posts))})
         row_changes = self._question_rows.get_changes()
         new_rows, earlier_rows = row_changes.new_rows, row_changes.earlier_rows

@@ -12,7 +12,7 @@ from bot.text.services import TextServices
 from rules.questions import Field, FieldsForm, Question, TextForm
 from rules.registry import RULESETS
 from tests.bot import race_services
-from tests.bot.race_services import ANA, BEN, GIL, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, GIL, RaceServices, expect_done, open_services
 from tests.bot.report.reported_races import WEIGHTS
 from tests.members import Local
 from tests.repository import LIBRARY, LOCALIZERS
@@ -79,6 +79,22 @@ async def test_a_member_who_takes_a_car_over_is_named_as_the_one_behind_but_not_
         assert any(
             "M1002" in line for line in expect_done(await p.member_api.load_own_digest(race, Local(member=ANA), 2))
         )
+
+
+async def test_whose_race_ends_in_a_round_reads_so_in_what_happened_to_them(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        race, ana = await p.race(ANA, BEN, CLEO, options={"build": "false"}), Local(member=ANA)
+        for round in range(1, 12):
+            for member, speed in ((ANA, 3), (BEN, 1), (CLEO, 1)):
+                if expect_done(await p.member_api.list_questions(Local(member=member), race)):
+                    expect_done(await p.answer(race, member, {"speed": speed}))
+            await p.settle()
+            (line,) = expect_done(await p.member_api.load_own_digest(race, ana, round))
+            if "Your race is over" in line:
+                break
+            assert "You are 1st" in line
+        assert "2 others are still racing. You're done." in line
+        assert expect_done(await p.member_api.load_own_digest(race, ana, round + 1)) == ()
 
 
 def test_only_what_is_about_the_present_is_told_of_the_driver_of_today() -> None:
