@@ -84,6 +84,7 @@ async def test_a_member_who_takes_a_car_over_is_named_as_the_one_behind_but_not_
 async def test_whose_race_ends_in_a_round_reads_so_in_what_happened_to_them(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race, ana = await p.race(ANA, BEN, CLEO, options={"build": "false"}), Local(member=ANA)
+        line = ""
         for round in range(1, 12):
             for member, speed in ((ANA, 3), (BEN, 1), (CLEO, 1)):
                 if expect_done(await p.member_api.list_questions(Local(member=member), race)):
