@@ -15,6 +15,10 @@ ALL_TENTHS = 10
 """Tenths of all cases."""
 
 
+HARMLESS_EFFECTS = frozenset({"short"})
+"""Effects besides the good one that do no harm: a move that ends short of its corner."""
+
+
 def convert_to_tenths(count: int, of: int) -> int:
     """Convert odds to tenths; ten and zero only for all and none."""
     if count in (0, of):
@@ -44,6 +48,12 @@ class Test(Value):
     at: str = ""
     effects: tuple[tuple[str, int], ...]
     of: int
+
+    @property
+    def harmless_effects(self) -> tuple[str, ...]:
+        """The good effect and those that do no harm either."""
+        (good, _), *others = self.effects
+        return (good, *(effect for effect, _ in others if effect in HARMLESS_EFFECTS))
 
     @property
     def tenths(self) -> dict[str, int]:
@@ -123,7 +133,8 @@ class Price(Value):
         """In how many of how many cases a roll goes wrong."""
         good, of = 1, 1
         for test in self.tests:
-            good, of = good * test.effects[0][1], of * test.of
+            good *= sum(ways for effect, ways in test.effects if effect in test.harmless_effects)
+            of *= test.of
         return of - good, of
 
 

@@ -151,7 +151,7 @@ def _combine_odds(price: Price, otherwise: Otherwise) -> tuple[int, str] | None:
     stocks = {cost.stock for cost in (*price.costs, *other.costs)}
     if any(price.compute_cost(stock) != other.compute_cost(stock) for stock in stocks):
         return None
-    good = [test.effects[0][0] for test in (*price.tests, *other.tests)]
+    good = [_name_good_effect(test) for test in (*price.tests, *other.tests)]
     if not good or not ((price.tests and other.tests) or {*good} <= FREE_EFFECTS):
         return None
     (bad, of), (worse, of_other) = price.odds_of_harm, other.odds_of_harm
@@ -170,12 +170,18 @@ def _format_in_short(price: Price, localizer: Localizer, names: Names) -> str:
 
 def _compute_odds_of_success(price: Price) -> tuple[int, str]:
     """Return in how many tenths all rolls go well, and the effect of the rolls that do, if it is the same."""
-    good = [test.effects[0][0] for test in price.tests]
+    good = [_name_good_effect(test) for test in price.tests]
     effect = good[0] if len({*good}) == 1 else ""
     if len(good) == 1:
-        return price.tests[0].tenths[effect], effect
+        (test,) = price.tests
+        return sum(test.tenths[one] for one in test.harmless_effects), effect
     bad, of = price.odds_of_harm
     return convert_to_tenths(of - bad, of), effect
+
+
+def _name_good_effect(test: Test) -> str:
+    """Return the good effect of a roll; `free` if another does no harm either."""
+    return test.effects[0][0] if len(test.harmless_effects) == 1 else "free"
 
 
 def _format_success(good: int, effect: str, localizer: Localizer) -> str:

@@ -162,6 +162,17 @@ def test_a_roll_that_only_costs_is_no_failure() -> None:
     assert format_price(_die(0, 6), CARS) == "🟨 costs wear"
 
 
+def test_a_move_that_ends_just_short_of_its_corner_is_no_failure() -> None:
+    die = Test(name="gear die stops", at="Nets", effects=(("stops", 2), ("short", 16), ("wear", 2)), of=20)
+    gear = Price(tone="costs", reach=(7, 12), tests=(die,))
+    assert gear.odds_of_harm == (2, 20)
+    assert format_short_price(gear, CARS) == "🟨 free 9 in 10"
+    assert "stops in Nets 1 in 10: just short 8 in 10, costs wear 1 in 10" in format_price(gear, CARS)
+    surer = die.model_copy(update={"effects": (("stops", 10), ("short", 8), ("wear", 2))})
+    both = gear.model_copy(update={"otherwise": Otherwise(tenths=5, price=gear.model_copy(update={"tests": (surer,)}))})
+    assert format_short_price(both, CARS) == "🟨 free 9 in 10"
+
+
 def test_a_choice_that_may_end_the_race_is_named_by_that_and_not_called_free() -> None:
     effects = (("free", 2), ("wear", 2), ("out", 16))
     gear = Price(tone="fatal", tests=(Test(name="gear die", effects=effects, of=20),))
