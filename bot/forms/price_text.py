@@ -12,6 +12,8 @@ MAX_LINE_CHARS, MAX_LABEL_CHARS = 100, 34
 """Characters of a line beside an option of a menu (Discord); of a button's label on one line of a phone."""
 POSSIBLE_ROLL = "may_"
 """How the code of a note begins that names a roll to which a move may lead."""
+MOST_WEAR = "dear"
+"""Code of the note that names the most that a roll may cost."""
 FREE_EFFECTS = {"free", "stops"}
 """Effects of a roll beside which nothing is to be paid."""
 
@@ -220,6 +222,8 @@ def format_short_price(price: Price, localizer: Localizer, names: Names | None =
     is_free = effect in FREE_EFFECTS
     worst = _format_worst(price, localizer) if price.tone == "fatal" and (is_free or not (works or words)) else []
     words += [_format_success(works, effect, localizer)] if works and price.tests and not worst else worst
+    if is_free and price.tone == "costs" and 2 * works <= ALL_TENTHS:
+        words += [localizer.format_phrase("note", one.code, one.facts) for one in price.notes if one.code == MOST_WEAR]
     words += (
         [localizer.format_phrase("note", note.code, note.facts, names or {}) for note in price.notes[-1:]]
         if not words

@@ -173,6 +173,12 @@ def test_a_move_that_ends_just_short_of_its_corner_is_no_failure() -> None:
     assert format_short_price(both, CARS) == "🟨 free 9 in 10"
 
 
+def test_a_short_price_says_what_a_roll_may_cost_where_it_mostly_costs_something() -> None:
+    notes = (Note(code="dear", facts={"most": 4}),)
+    assert format_short_price(_die(1, 9).model_copy(update={"notes": notes}), CARS) == "🟨 free 1 in 10, up to 4 wear"
+    assert format_short_price(_die(9, 1).model_copy(update={"notes": notes}), CARS) == "🟨 free 9 in 10"
+
+
 def test_a_choice_that_may_end_the_race_is_named_by_that_and_not_called_free() -> None:
     effects = (("free", 2), ("wear", 2), ("out", 16))
     gear = Price(tone="fatal", tests=(Test(name="gear die", effects=effects, of=20),))
