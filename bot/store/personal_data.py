@@ -210,6 +210,11 @@ async def export_member(t: Transaction, member: int) -> dict[str, Json]:
         f"{SELECT_STANDING_ORDERS} WHERE member = ? AND round IS NULL ORDER BY orders.race", member
     )
     messages = await t.fetch_rows(f"{SELECT_MESSAGES} WHERE audience = ? AND state = 'sent' ORDER BY id", member)
+    letters = await t.fetch_rows(
+        "SELECT season, what AS kind, facts AS body FROM season_letter WHERE member = ? AND state = 'sent' ORDER BY id",
+        member,
+    )
+    protests = await t.fetch_rows(SELECT_PROTESTS, member)
     rulings = await t.fetch_rows(
         "SELECT race, round, kind, answer, reason, settled FROM steward_question WHERE member = ?", member
     )
@@ -231,6 +236,8 @@ async def export_member(t: Transaction, member: int) -> dict[str, Json]:
         ),
         "standing orders": _to_json(standing_orders),
         "messages": _to_json(row for row in messages if row["race"] not in hidden_rounds),
+        "messages about seasons": _to_json(letters),
+        "protests": _to_json(protests),
         "rulings": _to_json(rulings),
         "tracks handed in": _to_json(tracks),
         "race templates": _to_json(templates),
@@ -247,8 +254,16 @@ SELECT_STANDING_ORDERS = (
     "SELECT orders.race, orders.seat, sheet FROM orders"
     " JOIN seat ON seat.race = orders.race AND seat.seat = orders.seat"
 )
+SELECT_PROTESTS = (
+    "SELECT question.race, question.round, question.facts, question.answer, question.reason, question.asked"
+    " FROM steward_question AS question WHERE question.kind = 'protest' AND EXISTS (SELECT 1 FROM"
+    " (SELECT race, seat, member, since, NULL AS until FROM seat UNION ALL"
+    " SELECT race, seat, member, since, until FROM tenure) AS held WHERE held.race = question.race"
+    " AND held.seat = question.seat AND held.member = ? AND held.since <= question.round"
+    " AND (held.until IS NULL OR question.round <= held.until)) ORDER BY question.number"
+)
 SELECT_MESSAGES = "SELECT race, kind, CAST(body AS TEXT) AS body FROM outbox"
-JSON_COLUMNS = ("record", "value", "sheet", "body", "setup")
+JSON_COLUMNS = ("record", "facts", "value", "sheet", "body", "setup")
 
 
 def _to_json(rows: Iterable[Row]) -> list[Json]:

@@ -10,7 +10,7 @@ from bot.model.timing_options import DAY_SECONDS
 from bot.posts.summaries import Setup
 from bot.privacy.personal_data import PersonalData, RemovedServers
 from bot.race_file.verify import verify
-from bot.store import migration_steps, seasons
+from bot.store import migration_steps, season_posts, seasons
 from bot.store.personal_data import MEMBER_COLUMNS, OWNED_TABLES, TEXT_COLUMNS
 from bot.store.races import SHARD_SHIFT_BITS
 from bot.store.seasons import Season, SeasonEntrant
@@ -147,6 +147,28 @@ async def test_a_member_reads_all_their_stored_data_and_nobody_elses(tmp_path: P
             {"top": 4, "tyres": 2}
         ]
         assert str(BOB) not in text
+
+
+async def test_a_member_reads_their_own_protests_and_what_they_were_sent_about_seasons(
+    tmp_path: Path, on_both_databases: None
+) -> None:
+    async with open_services(tmp_path) as p:
+        race = await start_race(p)
+        for member in (ZOE, BOB):
+            expect_done(await p.answer(race, member, {"top": 4, "tyres": 2}))
+        await p.settle()
+        for member, text in ((ZOE, "I meant 3"), (BOB, "she cut the corner")):
+            expect_done(await p.steward_questions.submit_protest(race, Local(member=member), text))
+
+        async def write(t: Any) -> None:
+            number = await seasons.add(t, Season(guild=1, creator=BOB, title="Cup", terms=SeasonTerms()))
+            await season_posts.queue_letter(t, number, ZOE, "stable_due", {"title": "Round 1"}, "once")
+            await t.run("UPDATE season_letter SET state = 'sent'")
+
+        await p.database.write(write)
+        kept = json.loads(await build_personal_data(p).export(Local(member=ZOE)))
+        assert [one["facts"]["text"] for one in kept["protests"]] == ["I meant 3"]
+        assert [one["body"] for one in kept["messages about seasons"]] == [{"title": "Round 1"}]
 
 
 async def test_a_stranger_has_no_data_and_is_forgotten_all_the_same(tmp_path: Path) -> None:

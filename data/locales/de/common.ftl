@@ -2778,7 +2778,7 @@ ui-me_away = Verreist von { $first } bis { $last }.
 ui-stranger = ein früheres Mitglied
 
 ui-me_data =
-    Alles, was Steward über dich gespeichert hat: Einstellungen, Plätze, Befehle, die Nachrichten an dich, dein Anteil an Saisons. Eine Rennrunde, die noch nicht gezeigt ist, fehlt darin.
+    Alles, was Steward über dich gespeichert hat: Einstellungen, Plätze, Anweisungen, Proteste, die Nachrichten an dich, dein Anteil an Saisons. Eine Rennrunde, die noch nicht gezeigt ist, fehlt darin.
     Was du in Kanälen geschrieben hast, liegt bei Discord und nicht hier.
 
 ui-me_forget = **Das lässt sich nicht rückgängig machen.**

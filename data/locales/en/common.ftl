@@ -3270,7 +3270,7 @@ ui-me_away = Away from { $first } to { $last }.
 ui-stranger = a former member
 
 ui-me_data =
-    This is everything I keep about you: settings, seats, orders, the messages I sent you, your part in seasons. A round whose result is not posted yet is not in it.
+    This is everything I keep about you: settings, seats, orders, protests, the messages I sent you, your part in seasons. A round whose result is not posted yet is not in it.
     What you write in channels is kept by Discord, not by me.
 
 # $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many they are named
