@@ -12,6 +12,8 @@ MAX_LINE_CHARS, MAX_LABEL_CHARS = 100, 34
 """Characters of a line beside an option of a menu (Discord); of a button's label on one line of a phone."""
 POSSIBLE_ROLL = "may_"
 """How the code of a note begins that names a roll to which a move may lead."""
+LIKELY = "price_likely"
+"""The message that gives the odds of a price without its alternative."""
 MOST_WEAR = "dear"
 """Code of the note that names the most that a roll may cost."""
 FREE_EFFECTS = {"free", "stops"}
@@ -41,7 +43,7 @@ def format_choice_price(price: Price, localizer: Localizer, names: Names, *, is_
 
     Of an alternative of one case in ten that ends no move only the odds are told, since phones have little room."""
     price = price.model_copy(update={"spaces": None}) if is_placed and not price.reach else price
-    return format_price(price, localizer, names, "price_likely" if _is_rare_and_harmless(price.otherwise) else "")
+    return format_price(price, localizer, names, LIKELY if _is_rare_and_harmless(price.otherwise) else "")
 
 
 def _is_rare_and_harmless(otherwise: Otherwise | None) -> bool:
@@ -100,6 +102,8 @@ def _format_forecast(price: Price, otherwise: Otherwise, localizer: Localizer, n
     if price.tests and other.tests and _compute_odds_of_success(price) == _compute_odds_of_success(other):
         rolls = [_format_success(*_compute_odds_of_success(price), localizer)]
         price, other = _without_rolls(price), _without_rolls(other)
+    if code == LIKELY and price.tests:  # a second chance behind that of a roll would be read as the same one
+        return " · ".join([_format_in_short(price, localizer, names), *rolls])
     said, else_said = (_format_in_short(one, localizer, names) for one in (price, other))
     facts = {
         "said": said,
@@ -212,7 +216,7 @@ def format_short_price(price: Price, localizer: Localizer, names: Names | None =
     """Return a price for a button: `🟩 free`, `🟨 2 wear`, `🟥 works 4 in 10`."""
     mark = localizer.format_word("tone", price.shown_tone)
     if price.otherwise and not _differs_in_distance_alone(price, price.otherwise.price):
-        return f"{mark} {_format_forecast(price, price.otherwise, localizer, names or {}, 'price_likely')}"
+        return f"{mark} {_format_forecast(price, price.otherwise, localizer, names or {}, LIKELY)}"
     if price.tone == "free":
         return f"{mark} {localizer.format_ui('price_free')}"
     if price.tone == "impossible":

@@ -173,6 +173,12 @@ def test_a_move_that_ends_just_short_of_its_corner_is_no_failure() -> None:
     assert format_short_price(both, CARS) == "🟨 free 9 in 10"
 
 
+def test_the_odds_of_a_roll_are_not_followed_by_the_odds_that_the_others_stand_so() -> None:
+    roll = Test(name="corner", at="A", effects=(("none", 2), ("lose-1", 3)), of=5)
+    price = Price(tone="fatal", tests=(roll,), otherwise=Otherwise(tenths=8, price=Price(tone="costs")))
+    assert format_short_price(price, SLEDS) == "🟥 no control lost 4 in 10"
+
+
 def test_a_short_price_says_what_a_roll_may_cost_where_it_mostly_costs_something() -> None:
     notes = (Note(code="dear", facts={"most": 4}),)
     assert format_short_price(_die(1, 9).model_copy(update={"notes": notes}), CARS) == "🟨 free 1 in 10, up to 4 wear"
