@@ -10,9 +10,10 @@ from math import sqrt
 
 from bot.posts.types import Highlight
 from bot.report.achievements import count_events, list_achievements
-from bot.report.incidents import ALWAYS_WEIGHT, EventFacts, RoundData, Weights
+from bot.report.incidents import ALWAYS_WEIGHT, STORY_WEIGHT, EventFacts, RoundData, Weights
 from bot.report.positions import Lineup, count_places_won, list_lap_times, list_podium_seats
 from bot.report.round_report import ReportWriter, RoundReport, add_car_emoji, join_pieces
+from bot.report.running_order import STILL_RACING, TO_GO
 from bot.report.sentence_variants import SentenceWriter
 from rules.base import Json, Seat, Value
 from rules.view import ResultRow
@@ -411,21 +412,28 @@ def _find_moment(
     """Find the round's most important line that is about a place among the first three, with its score and seats.
 
     The score goes by the places won or lost, then by the line's weight and the rounds that the car concerned had led,
-    so it is the same in every language. A round of which no such line is told has its headline."""
+    so it is the same in every language. What would be told of nobody else is no moment. A round of which no such line
+    is told has its headline."""
     if not round_data.round or not round_data.before or round_data.after.beforehand:
         return None
     places_won = count_places_won(round_data.before, round_data.after) if round_data.round > 1 else {}
     first = list_podium_seats(round_data.before, round_data.after)
     candidates = list[tuple[int, Highlight]]()
     for mark in report.marks:
-        if mark.weight < ALWAYS_WEIGHT or mark.what in ("finished", "grid") or not first & {*mark.seats}:
+        if (
+            mark.weight < ALWAYS_WEIGHT
+            or mark.base < STORY_WEIGHT
+            or mark.what in ("finished", "grid")
+            or not first & {*mark.seats}
+        ):
             continue
         stake = max((_list_places_at_stake(round_data, seat, places_won) for seat in mark.seats), default=0)
         stake += LEAD_STAKE if mark.what == "lead" else 0
         rounds_led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
         candidates.append((100 * stake + 10 * mark.weight + rounds_led, mark))
     if not candidates:
-        is_moment = report.shapes[-1:] != ("finished",) and bool(first & {*report.title_seats})
+        is_over = bool({*report.shapes[-1:]} & {"finished", STILL_RACING, TO_GO})
+        is_moment = not is_over and bool(first & {*report.title_seats})
         return (0, report.title, report.title_seats) if is_moment else None
     score, mark = max(candidates, key=lambda one: (one[0], sorted(one[1].seats), one[1].what))
     return score, mark.line, mark.seats
@@ -433,7 +441,7 @@ def _find_moment(
 
 def _list_places_at_stake(round_data: RoundData, seat: Seat, places_won: Mapping[Seat, int]) -> int:
     """Return the places that a car has won or lost in a round; all behind it, if it is out."""
-    if seat in round_data.after.ended and round_data.before:
+    if round_data.after.ended.get(seat, "finished") != "finished" and round_data.before:
         return len(round_data.before.racing_seats) - round_data.before.find_rank(seat) + 1
     return abs(places_won.get(seat, 0))
 

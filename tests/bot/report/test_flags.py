@@ -120,6 +120,18 @@ def test_a_round_that_settles_the_first_three_without_an_event_has_its_headline_
     assert moment[1] == "🔴 Red and 🔵 Blue are level for the lead."
 
 
+def test_what_a_beaten_driver_did_on_the_way_to_the_line_is_not_the_moment_of_the_race() -> None:
+    before = standing(5, "red 6, yellow 16, blue 25")
+    after = standing(6, "yellow 0, red 0, blue 6", dict.fromkeys(("yellow", "red"), "finished"))
+    whip = {"what": "whipped", "seat": "red", "by": 1, "endurance": 42}
+    account = RoundData(6, (whip,), before, after, 1, 1, humans={"red"})
+    names = {seat: seat.title() for seat in after.order}
+    weights = WEIGHTS["circus_maximus"]
+    tale = ReportWriter(LOCALIZERS.for_game("circus_maximus"), weights).write_round(account, names, 1)
+    assert "Red" in tale.marks[-1].line
+    assert add_round_stats(account, weights, tale, [before], 0).moment is None
+
+
 def test_the_second_of_two_cars_that_finish_in_one_round_is_said_to_come_after_the_first() -> None:
     history = [standing(n, "red 0, blue 4, green 5, white 6") for n in range(6)]
     told = flag_of(history)
