@@ -39,10 +39,13 @@ def format_price(price: Price, localizer: Localizer, names: Names | None = None,
 
 
 def format_choice_price(price: Price, localizer: Localizer, names: Names, *, is_placed: bool) -> str:
-    """Return the price in a choice's line; without its distance if a number shows it (`is_placed`).
+    """Return the price in a choice's line; without its distance if a number shows it (`is_placed`), unless that is all
+    in which it may differ.
 
     Of an alternative of one case in ten that ends no move only the odds are told, since phones have little room."""
-    price = price.model_copy(update={"spaces": None}) if is_placed and not price.reach else price
+    is_about_distance = price.otherwise is not None and _differs_in_distance_alone(price, price.otherwise.price)
+    if is_placed and not (price.reach or is_about_distance):
+        price = price.model_copy(update={"spaces": None})
     return format_price(price, localizer, names, LIKELY if _is_rare_and_harmless(price.otherwise) else "")
 
 
@@ -105,6 +108,9 @@ def _format_forecast(price: Price, otherwise: Otherwise, localizer: Localizer, n
     if code == LIKELY and price.tests:  # a second chance behind that of a roll would be read as the same one
         return " · ".join([_format_in_short(price, localizer, names), *rolls])
     said, else_said = (_format_in_short(one, localizer, names) for one in (price, other))
+    if rolls and said == else_said:
+        farther = [localizer.format_ui("price_or", other=far, tenths=ALL_TENTHS - otherwise.tenths) for far in beyond]
+        return " · ".join([*_format_amounts(price, localizer), *rolls, *farther])
     facts = {
         "said": said,
         "other": ", ".join([*beyond, else_said]),

@@ -1880,6 +1880,8 @@ ui-price_if_clear = { $said }, wenn der Weg frei ist ({ $tenths } von 10), sonst
 
 ui-price_mostly = { $said } ({ $tenths } von 10), sonst { $other }
 
+ui-price_or = oder { $other } ({ $tenths } von 10)
+
 ui-price_or_worse = { $said } ({ $tenths } von 10), sonst schlechter
 
 ui-price_or_better = { $said } ({ $tenths } von 10), sonst besser

@@ -2196,7 +2196,10 @@ ui-price_if_clear = { $said } if the way is clear ({ $tenths } in 10), else { $o
 # $said, $tenths, $other
 ui-price_mostly = { $said } ({ $tenths } in 10), else { $other }
 
-# The same, where there is no room for the rest. $said, $tenths
+# Behind a price: how far it leads otherwise. $other: how far, $tenths
+ui-price_or = or { $other } ({ $tenths } in 10)
+
+# Instead of what else it may be, where there is no room for that. $said, $tenths
 ui-price_or_worse = { $said } ({ $tenths } in 10), else worse
 
 # Instead of what else it may be, where that costs less. $said, $tenths

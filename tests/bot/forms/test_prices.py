@@ -179,6 +179,23 @@ def test_the_odds_of_a_roll_are_not_followed_by_the_odds_that_the_others_stand_s
     assert format_short_price(price, SLEDS) == "🟥 no control lost 4 in 10"
 
 
+def test_a_choice_that_hangs_on_a_roll_is_not_called_free_where_only_the_distance_differs() -> None:
+    def roll(harm: str) -> Price:
+        test = Test(name="corner", at="A", effects=(("none", 2), (harm, 3)), of=5)
+        return Price(tone="fatal", tests=(test,))
+
+    shorter = roll("spin").model_copy(update={"reach": (0, 3)})
+    both = roll("lose-1").model_copy(update={"spaces": 4, "otherwise": Otherwise(tenths=8, price=shorter)})
+    odds = "no control lost 4 in 10 · or 0 to 3 squares (2 in 10)"
+    assert format_choice_price(both, SLEDS, {}, is_placed=True) == f"🟥 {odds}"
+    assert format_price(both, SLEDS) == f"🟥 4 squares · {odds}"
+
+
+def test_a_numbered_choice_names_its_distance_where_nothing_else_may_differ() -> None:
+    price = Price(spaces=4, otherwise=Otherwise(tenths=8, price=Price(reach=(0, 3))))
+    assert format_choice_price(price, SLEDS, {}, is_placed=True) == "🟩 4 squares (8 in 10), else 0 to 3 squares · free"
+
+
 def test_a_short_price_says_what_a_roll_may_cost_where_it_mostly_costs_something() -> None:
     notes = (Note(code="dear", facts={"most": 4}),)
     assert format_short_price(_die(1, 9).model_copy(update={"notes": notes}), CARS) == "🟨 free 1 in 10, up to 4 wear"
