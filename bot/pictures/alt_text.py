@@ -1,9 +1,9 @@
 """Texts that go with pictures: descriptions, and the standings as a table."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.pictures.fonts import shorten_name
 from rules.base import Json, Seat, SpaceId
 from rules.view import CarView, RaceView, find_shared_places
 
@@ -34,6 +34,22 @@ def format_stage(localizer: PictureLocalizer, view: RaceView) -> str:
 
 TABLE_WIDTH_CHARS = 40
 MAX_TEXT_CHARS = 2000
+
+
+def pad_name(name: str, columns: int) -> str:
+    """Fit a name in any script into columns of a fixed-width table."""
+    text = "".join(one for one in name.replace("`", "'") if unicodedata.category(one) not in {"Cc", "Cf"})
+    if _count_columns(text) > columns:
+        while _count_columns(text) > columns - 1:
+            text = text[:-1]
+        text += "…"
+    return text + " " * (columns - _count_columns(text))
+
+
+def _count_columns(text: str) -> int:
+    """Return the columns of a text: two of a wide character, none of an accent."""
+    accents = sum(unicodedata.category(character) in {"Mn", "Me"} for character in text)
+    return len(text) - accents + sum(unicodedata.east_asian_width(character) in "WF" for character in text)
 
 
 def describe_choices(
@@ -72,9 +88,7 @@ def _format_row(
     widths: Mapping[str, int],
     localizer: PictureLocalizer,
 ) -> str:
-    name = shorten_name(car.seat, names).replace("`", "'")
-    name = name if len(name) <= room else name[: room - 1] + "…"
-    head = f"{place:2} {car.number:2} {name:{room}}"
+    head = f"{place:2} {car.number:2} {pad_name(names.get(car.seat, car.seat.capitalize()), room)}"
     if car.status != "running":
         return f"{head} {localizer.format_word('status', car.status)}"
     speed = "" if car.speed is None else str(car.speed)

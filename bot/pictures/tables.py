@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import TABLE_WIDTH_CHARS, PictureLocalizer
+from bot.pictures.alt_text import TABLE_WIDTH_CHARS, PictureLocalizer, pad_name
 from bot.pictures.board import Picture
 from bot.pictures.fonts import cut_to_width, measure_text, to_writable
 from bot.pictures.palette import DAY_THEME, Theme
@@ -64,7 +64,7 @@ def build_tables_scene(
 def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str]) -> str:
     """Describe the tables in at most 1,000 characters."""
     standings = ". ".join(
-        f"{table.heading}: " + "; ".join(f"{n.place}. {_format_name(n.who, names)} {n.points}" for n in table.lines)
+        f"{table.heading}: " + "; ".join(f"{n.place}. {names.get(n.who, n.who)} {n.points}" for n in table.lines)
         for table in tables
     )
     text = f"{title}. {standings}."
@@ -77,10 +77,9 @@ def format_table(table: SeasonTable, names: Mapping[str, str], localizer: Pictur
     wins, points, gap = (localizer.format_word("picture", head) for head in ("wins", "points", "gap"))
     lines = [f"{'':2} {'':{room}} {wins:>4} {points:>6} {gap:>5}"]
     for one in table.lines:
-        name = _format_name(one.who, names).replace("`", "'")
-        name = name if len(name) <= room else f"{name[: room - 1]}…"
+        name = pad_name(names.get(one.who, one.who), room)
         behind = table.lines[0].points - one.points
-        lines.append(f"{one.place:2} {name:{room}} {one.wins or '':>4} {one.points:>6} {behind or '':>5}")
+        lines.append(f"{one.place:2} {name} {one.wins or '':>4} {one.points:>6} {behind or '':>5}")
     return "```\n" + "\n".join(lines) + "\n```"
 
 

@@ -1,6 +1,8 @@
 """A view as text, for people who cannot see the picture and for posts without one."""
 
 from bot.pictures.alt_text import format_standings_table
+from bot.pictures.tables import SeasonTable, format_table
+from rules.league.season import TableLine
 from rules.view import RaceView, StockLevel
 from tests.bot.pictures.picture_samples import SEATS, make_car, on_the_grid
 from tests.repository import LOCALIZERS
@@ -24,6 +26,17 @@ def test_the_table_says_who_is_where_with_what() -> None:
         " 1  1 Anna                 1 100   10  1",
         " 2  2 Bo'b              finished",
     ]
+
+
+def test_names_of_every_script_stand_in_tables_of_text() -> None:
+    view = RaceView(round=2, lap=1, laps=3, cars=(make_car(0), make_car(1)))
+    first, second = format_standings_table(view, {"red": "山田 太郎", "blue": "Zoë 🏁"}, LOCALIZER).splitlines()[1:]
+    assert first.startswith(" 1  1 山田 太郎  ")
+    assert second.startswith(" 2  2 Zoë 🏁  ")
+    assert len(first) == len(second) - 3, "four characters are two columns wide, against one"
+    line = TableLine(place=1, who="7", points=9, results=(9,))
+    season = format_table(SeasonTable("Drivers", (line,), ("One",)), {"7": "山田 太郎"}, LOCALIZER)
+    assert " 1 山田 太郎 " in season
 
 
 def test_stocks_without_room_are_left_out() -> None:
