@@ -173,8 +173,9 @@ class PictureService:
         picture_data = replace(report_data or RoundPictureData(), before=before)
         try:
             story = [strip_markup(line.partition(". ")[2]) for line in report.story]
+            order, names = list_driving_order(report.told), {d.seat: d.name for d in summary.drivers}
             return await self._picture_renderer.draw(
-                draw_round_gif, board_art, report.view, picture_data, list_driving_order(report.told), story
+                draw_round_gif, board_art, report.view, picture_data, order, story, names
             )
         except Undrawable:
             return None

@@ -7,7 +7,7 @@ from bot.model.seats import BLACK, find_livery
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import PictureLocalizer
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, list_moving_colours
-from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name
+from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, write_line
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, draw_mark_shape
 from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
 from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, BoardArt, draw_header, split_in_two_lines
@@ -76,11 +76,11 @@ def build_flag_scene(
     course = build_course_of_track(board_art.track, board_art.text)
     paint = adapt_to_surface(DAY_THEME, course.shape)
     cars = {car.seat: car for car in view.cars}
-    awards = list(_wrap_awards(finish.awards))
+    awards = list(_wrap_awards([write_line(award, names) for award in finish.awards]))
     chart = PICTURE_SIDE_PX - HEAD_HEIGHT_PX - PODIUM_HEIGHT_PX - AWARD_HEIGHT_PX * len(awards) - 8
     laps = localizer.format_phrase("picture", "laps", {"laps": view.laps})
     moving = (
-        *draw_header(finish.headline or board_art.track.title, laps, paint),
+        *draw_header(write_line(finish.headline, names) or board_art.track.title, laps, paint),
         *_draw_podium(finish, cars, names, paint, localizer),
         *PlacesChart(finish, cars, paint, HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX + 8, chart).draw_shapes(),
         *_draw_awards(awards, paint, PICTURE_SIDE_PX - AWARD_HEIGHT_PX * len(awards)),

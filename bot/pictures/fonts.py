@@ -82,6 +82,14 @@ def shorten_name(seat: Seat, names: Mapping[Seat, str]) -> str:
     return to_writable(names.get(seat, seat), seat.capitalize())
 
 
+def write_line(line: str, names: Mapping[Seat, str]) -> str:
+    """Return a line as the fonts can write it; a driver whose name they cannot write is called by their colour."""
+    for seat, name in names.items():
+        if name in line and not to_writable(name):
+            line = line.replace(name, seat.capitalize())
+    return to_writable(line)
+
+
 @lru_cache(maxsize=1024)
 def cut_to_width(text: str, size: int, most: float, face: Face = "plain") -> str:
     """Cut a text with an ellipsis to at most n pixels."""

@@ -8,7 +8,7 @@ from bot.pictures import pillow_backend
 from bot.pictures.alt_text import PictureLocalizer, format_stage
 from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.cars import show_ended_cars
-from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, to_writable
+from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, write_line
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import draw_mark_shape
 from bot.pictures.overview import build_filmed_board, fit_board
@@ -196,7 +196,10 @@ class RaceFilm:
 
     def _draw_headline(self, one: FilmedRound) -> Iterator[Shape]:
         stage_text = format_stage(self.localizer, one.view)
-        room, line = GIF_SIZE_PX[0] - 36 - measure_text(stage_text, SMALL_TEXT_PX, "narrow"), to_writable(one.headline)
+        room, line = (
+            GIF_SIZE_PX[0] - 36 - measure_text(stage_text, SMALL_TEXT_PX, "narrow"),
+            write_line(one.headline, self.names),
+        )
         whole = measure_text(line, LARGE_TEXT_PX, "narrow") <= room
         rows = (
             ((line, HEAD_HEIGHT_PX / 2),)

@@ -1,13 +1,13 @@
 """The animation of a round: one car after another, incidents where they happened, the final view."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
 from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.cars import CarShapes, show_ended_cars
 from bot.pictures.focus import choose_frames
-from bot.pictures.fonts import cut_to_width, measure_text, to_writable
+from bot.pictures.fonts import cut_to_width, measure_text, write_line
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
@@ -52,10 +52,11 @@ def draw_round_gif(
     picture_data: RoundPictureData = NO_REPORT,
     order: Sequence[Seat] = (),
     story: Sequence[str] = (),
+    names: Mapping[Seat, str] | None = None,
 ) -> bytes:
     """Draw a GIF of 720 × 540 of the round that led to this view, with the frames of its picture.
     `order`: seats in the order in which they drove; the others follow in running order; `story`: the lines
-    that number the marks. Raises Undrawable, also if nobody has moved."""
+    that number the marks, in which drivers have these `names`. Raises Undrawable, also if nobody has moved."""
     try:
         takes = tuple(list_shots(view, picture_data, order))
         if len(takes) < 2:
@@ -74,7 +75,11 @@ def draw_round_gif(
             return Scene(*GIF_SIZE_PX, paint.paper, "", (), (*rules, *caption), insets=insets)
 
         def build_shot(take: Shot) -> Scene:
-            caption = _draw_caption(story[take.line - 1], paint) if 0 < take.line <= len(story) else ()
+            caption = (
+                _draw_caption(write_line(story[take.line - 1], names or {}), paint)
+                if 0 < take.line <= len(story)
+                else ()
+            )
             return build((pane.build_scene(take) for pane in panes), caption)
 
         last = replace(build(pane.end for pane in panes), colours=list_moving_colours(course, paint), palette=board)
@@ -101,11 +106,10 @@ class _FilmedPane:
 def _draw_caption(line: str, paint: Theme) -> Iterator[Shape]:
     """Draw the current story line over one or two lines at the bottom."""
     wide, tall = GIF_SIZE_PX
-    writable_line = to_writable(line)
     rows = (
-        (writable_line,)
-        if measure_text(writable_line, TEXT_SIZE_PX, "narrow") <= wide - 24
-        else split_in_two_lines(writable_line, TEXT_SIZE_PX, wide - 24)
+        (line,)
+        if measure_text(line, TEXT_SIZE_PX, "narrow") <= wide - 24
+        else split_in_two_lines(line, TEXT_SIZE_PX, wide - 24)
     )
     top = tall - 34 * len(rows) - 8
     yield Box(0, top, wide, tall - top, paint.paper)

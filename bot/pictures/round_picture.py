@@ -10,7 +10,7 @@ from bot.pictures.alt_text import PictureLocalizer, format_stage
 from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
 from bot.pictures.cars import show_ended_cars
 from bot.pictures.focus import RULE_PX, Frame, choose_frames, choose_lens
-from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, to_writable
+from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, to_writable, write_line
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark_shape
 from bot.pictures.overview import build_overview, measure_board_height
@@ -256,7 +256,7 @@ def build_round_scene(
     height = foot + map_size[1]
     rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, paint.edge)
     moving = (
-        *draw_header(picture_data.headline, format_stage(localizer, view), paint),
+        *draw_header(write_line(picture_data.headline, names), format_stage(localizer, view), paint),
         *draw_rules(frames, paint, HEAD_HEIGHT_PX),
         *_draw_legend(view, localizer, paint, height - 30),
         rule,

@@ -51,6 +51,15 @@ def lobby(name: str, starters: int, seats: int) -> Scene:
     return build_lobby_scene(one.setting, came, NAMES, LOCALIZERS.for_game(name), 2, seats)
 
 
+def test_a_driver_whose_name_cannot_be_written_is_called_by_their_colour_in_headline_and_awards() -> None:
+    one, names = race("speed_circuit"), {**NAMES, "red": "山田"}
+    ending = replace(finish("speed_circuit"), headline="山田 wins", awards=("Rounds led: 山田 12",))
+    scene = build_flag_scene(one.setting, one.views[-1], names, LOCALIZERS.for_game("speed_circuit"), ending)
+    words = [text.text for text in texts(scene)]
+    assert {"Red wins", "Rounds led: Red 12"} <= {*words}
+    assert not [word for word in words if "山" in word]
+
+
 @pytest.mark.parametrize("name", TRACKS)
 @pytest.mark.parametrize("picture", ["flag", "lobby"])
 def test_words_are_large_apart_and_within(name: str, picture: str) -> None:

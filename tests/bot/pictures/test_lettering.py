@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.pictures.fonts import cut_to_width, has_glyph, measure_text, to_writable
+from bot.pictures.fonts import cut_to_width, has_glyph, measure_text, to_writable, write_line
 
 
 @pytest.mark.parametrize("character", "aZ9éßłЖΩ–…·×")
@@ -31,6 +31,11 @@ def test_what_would_be_a_box_cannot(character: str) -> None:
 )
 def test_names_are_written_as_well_as_can_be(name: str, written: str) -> None:
     assert to_writable(name, "Red") == written
+
+
+def test_a_driver_whose_name_cannot_be_written_is_called_by_their_colour_in_a_line() -> None:
+    names = {"white": "山田", "red": "Zoë 🏁", "blue": "Ann"}
+    assert write_line("山田 passes Ann and Zoë 🏁.", names) == "White passes Ann and Zoë ·."
 
 
 def test_a_text_is_cut_to_its_room() -> None:
