@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 MAX_MESSAGE_CHARS, MAX_EMBED_CHARS = 2000, 4096
 """Characters of a message; of an embed's description (Discord)."""
-MAX_NAME_CHARS = 32
-"""Characters of a driver's name that are shown."""
+MAX_NAME_CHARS = 60
+"""Characters of a name or title that are shown. Discord allows 32 in a member's name, Steward 60 in a title."""
 
 INVALID_CHARS = re.compile("[\x00\ud800-\udfff]")
 """NUL and lone surrogates."""
@@ -54,7 +54,7 @@ def escape_text(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def escape_name(name: str) -> str:
-    """Return a member's name, safe in any message; cached, as every post has the same names."""
+    """Return a name or title, safe in any message; cached, as every post has the same names."""
     return escape_text(truncate(" ".join(name.split()) or "?", MAX_NAME_CHARS))
 
 

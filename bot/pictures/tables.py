@@ -73,14 +73,18 @@ def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[st
 
 def format_table(table: SeasonTable, names: Mapping[str, str], localizer: PictureLocalizer) -> str:
     """Format a table with fixed width: place, name, wins, points, gap to the first."""
-    room = TABLE_WIDTH_CHARS - 22
-    wins, points, gap = (localizer.format_word("picture", head) for head in ("wins", "points", "gap"))
-    lines = [f"{'':2} {'':{room}} {wins:>4} {points:>6} {gap:>5}"]
+    heads = [localizer.format_word("picture", head) for head in ("wins", "points", "gap")]
+    widths = [max(width, len(head)) for head, width in zip(heads, (4, 6, 5), strict=True)]
+    room = TABLE_WIDTH_CHARS - sum(widths) - len("00 ") - len(widths)
+    lines = [f"{'':2} {'':{room}}" + _format_cells(heads, widths)]
     for one in table.lines:
-        name = pad_name(names.get(one.who, one.who), room)
-        behind = table.lines[0].points - one.points
-        lines.append(f"{one.place:2} {name} {one.wins or '':>4} {one.points:>6} {behind or '':>5}")
+        cells = (one.wins or "", one.points, table.lines[0].points - one.points or "")
+        lines.append(f"{one.place:2} {pad_name(names.get(one.who, one.who), room)}" + _format_cells(cells, widths))
     return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _format_cells(cells: Sequence[int | str], widths: Sequence[int]) -> str:
+    return "".join(f" {cell:>{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 
 def _draw_table(

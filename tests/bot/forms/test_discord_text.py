@@ -3,6 +3,7 @@
 import pytest
 
 from bot.forms.discord_text import MAX_MESSAGE_CHARS, escape_name, escape_text, mention_only, split_text, truncate
+from bot.season.repository import clean_text
 
 
 @pytest.mark.parametrize(
@@ -18,6 +19,12 @@ def test_a_hostile_name_neither_pings_nor_formats(hostile: str) -> None:
 
 def test_a_name_of_blanks_is_still_a_name() -> None:
     assert escape_name("  ") == "?"
+
+
+def test_the_longest_title_that_a_season_keeps_is_shown_whole() -> None:
+    title = clean_text("Spring Cup of the Northern League " * 3)
+    assert len(title) == 60
+    assert escape_name(title) == title
 
 
 def test_the_101st_character_is_cut() -> None:

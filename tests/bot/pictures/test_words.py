@@ -39,6 +39,21 @@ def test_names_of_every_script_stand_in_tables_of_text() -> None:
     assert " 1 山田 太郎 " in season
 
 
+def test_figures_of_a_season_table_stand_below_their_headings_in_every_language() -> None:
+    lines = (
+        TableLine(place=1, who="7", points=113, results=(), wins=1),
+        TableLine(place=2, who="8", points=9, results=()),
+    )
+    table = SeasonTable("Drivers", lines, ())
+    for language in ("en", "de"):
+        localizer = LOCALIZERS.in_language(language).common
+        _, heads, first, second, _ = format_table(table, {"7": LONG["red"], "8": "Bo"}, localizer).splitlines()
+        assert len(heads) == len(second) == 40
+        points = localizer.format_word("picture", "points")
+        assert first.endswith(" 113")
+        assert heads.index(points) + len(points) == len(first)
+
+
 def test_stocks_without_room_are_left_out() -> None:
     gauges = tuple(StockLevel(name=f"stock{n}", value=n, most=9) for n in range(8))
     table = format_standings_table(
