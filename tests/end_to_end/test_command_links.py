@@ -17,6 +17,6 @@ async def test_a_message_links_the_command_that_it_names(tmp_path: Path) -> None
         for _ in "12":  # the second start registers nothing, and knows the commands all the same
             async with run_bot(sandbox, tmp_path / "races.sqlite"):
                 refused = await ann.run_command("season show", what="calendar")
-                found = re.search(r"</season create:(\d+)> opens one", refused.text)
+                found = re.search(r"open one: </season create:(\d+)>", refused.text)
                 assert found, refused.text
                 assert int(found[1]) in {int(one["id"]) for one in ann.list_commands() if one["name"] == "season"}
