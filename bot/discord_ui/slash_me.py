@@ -176,9 +176,8 @@ class MeCommands(app_commands.Group):
             [f"#{race}" for race in some] for some in (plan.live_races, plan.organised_races)
         )
         lists = {"driven": driven_races or ["–"], "organised": organised_races or ["–"]}
-        return self._text.format_ui(
-            what, **lists, cars=len(driven_races), led=len(organised_races), races=plan.named_race_count
-        )
+        counts = {"races": plan.named_race_count, "seasons": plan.named_season_count}
+        return self._text.format_ui(what, **lists, **counts, cars=len(driven_races), led=len(organised_races))
 
     def _format_language(self, member_settings: MemberSettings) -> str:
         return self._text.format_ui(

@@ -20,11 +20,12 @@ LeaveRace = Callable[[int, Actor], Awaitable[Driver | Rejection]]
 
 @dataclass(frozen=True)
 class ErasurePlan:
-    """The races affected by an erasure: cars to hand over, races organised, and races naming the member."""
+    """What an erasure affects: cars to hand over, races organised, and how many races and seasons name the member."""
 
     live_races: tuple[int, ...]
     organised_races: tuple[int, ...]
     named_race_count: int
+    named_season_count: int = 0
 
 
 class PersonalData:
@@ -44,7 +45,9 @@ class PersonalData:
         driven_races = await self._list_live_races(actor)
         organised_races = await self._database.read(lambda t: races.list_organised_ids(t, actor.member))
         named_races = await self._database.read(lambda t: personal_data.list_races(t, actor.member))
-        return ErasurePlan(tuple(race.id for race in driven_races), organised_races, len(named_races))
+        named_seasons = await self._database.read(lambda t: personal_data.list_seasons(t, actor.member))
+        live_races = tuple(race.id for race in driven_races)
+        return ErasurePlan(live_races, organised_races, len(named_races), len(named_seasons))
 
     async def erase(self, actor: Actor) -> ErasurePlan | Rejection:
         """Hand over cars of live races one by one, then erase everything in one transaction.

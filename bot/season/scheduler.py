@@ -200,7 +200,7 @@ class SeasonScheduler:
                 opened_meeting,
                 lobby,
                 "season_lobby",
-                _list_expected_members(changed_season, opened_meeting),
+                list_expected_members(changed_season, opened_meeting),
             )
 
     async def _create_lobby(self, season: Season, meeting: Meeting) -> RaceSummary | Obstacle:
@@ -229,7 +229,7 @@ class SeasonScheduler:
     async def _remind_members(self, season: Season, meeting: Meeting, race: RaceSummary) -> None:
         """Remind members who have not answered, and substitutes if seats are free."""
         drivers = {driver.member for driver in race.drivers}
-        silent = [m for m in _list_expected_members(season, meeting) if m not in drivers]
+        silent = [m for m in list_expected_members(season, meeting) if m not in drivers]
         spare = [e.member for e in season.reserves if e.member not in drivers and e.tier == meeting.tier]
         free = min(race.most, len(list_entrants(season, meeting))) - len(race.drivers) - len(silent)
         if silent or (spare and free > 0):
@@ -253,7 +253,7 @@ class SeasonScheduler:
             await self._change_meeting(season, lambda m: m.model_copy(update=update), meeting)
             facts = {"count": people, "at": later, "title": meeting.title}
             await self._post(
-                race.id, Notice(what="season_put_off", facts=facts, members=_list_expected_members(season, meeting))
+                race.id, Notice(what="season_put_off", facts=facts, members=list_expected_members(season, meeting))
             )
         else:
             await self._change_meeting(season, lambda m: m.model_copy(update={"off": True, "race": None}), meeting)
@@ -326,10 +326,11 @@ def make_organiser_actor(season: Season) -> Actor:
     return Actor(member=season.creator, guild=season.guild, sees=see_every_channel, manager=True)
 
 
-def _list_expected_members(season: Season, meeting: Meeting) -> tuple[int, ...]:
-    """Return entered members and stand-ins, without those who said they will not drive."""
+def list_expected_members(season: Season, meeting: Meeting) -> tuple[int, ...]:
+    """Return entered members and stand-ins, without those who said they will not drive or had themselves forgotten."""
     absentees = {*meeting.away, *meeting.stand_ins.values()}
-    return (*(m for m in list_entrants(season, meeting) if m not in absentees), *meeting.stand_ins)
+    members = (*(m for m in list_entrants(season, meeting) if m not in absentees), *meeting.stand_ins)
+    return tuple(member for member in members if member > 0)
 
 
 def _mark_started(meeting: Meeting) -> Meeting:

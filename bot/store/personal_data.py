@@ -189,8 +189,20 @@ async def _erase_from_season(t: Transaction, row: Row, member: int, stranger: in
     names = {entry["name"] for entry in entrants if entry["member"] == member}
     redactor = MemberRedactor(member, tuple(sorted(names)), stranger)
     creator = stranger if row["creator"] == member else row["creator"]
+    if not row["closed"]:
+        _end_entries(body, member)
     sql = "UPDATE season SET body = ?, creator = ?, version = version + 1 WHERE id = ?"
     await t.run(sql, encode_canonical_json(redactor.redact_value(body)), creator, row["id"])
+
+
+def _end_entries(body: dict[str, Any], member: int) -> None:
+    """Remove a member's entries, so that no race waits for them; their results stay with the team they drove for."""
+    teams = {str(member): entry["team"] for entry in body.get("entrants", ()) if entry["member"] == member}
+    for meeting in body.get("meetings", ()):
+        if meeting.get("race") is not None or meeting.get("outside"):
+            meeting["teams"] = teams | meeting.get("teams", {})
+    for part in ("entrants", "reserves"):
+        body[part] = [entry for entry in body.get(part, ()) if entry["member"] != member]
 
 
 async def export_member(t: Transaction, member: int) -> dict[str, Json]:

@@ -10,10 +10,11 @@ from bot.model.timing_options import DAY_SECONDS
 from bot.posts.summaries import Setup
 from bot.privacy.personal_data import PersonalData, RemovedServers
 from bot.race_file.verify import verify
+from bot.season.scheduler import list_expected_members
 from bot.store import migration_steps, season_posts, seasons
 from bot.store.personal_data import MEMBER_COLUMNS, OWNED_TABLES, TEXT_COLUMNS
 from bot.store.races import SHARD_SHIFT_BITS
-from bot.store.seasons import Season, SeasonEntrant
+from bot.store.seasons import Meeting, Season, SeasonEntrant
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from tests.bot.race_services import (
@@ -147,6 +148,31 @@ async def test_a_member_reads_all_their_stored_data_and_nobody_elses(tmp_path: P
             {"top": 4, "tyres": 2}
         ]
         assert str(BOB) not in text
+
+
+async def test_no_race_of_a_season_waits_for_a_forgotten_member_and_their_team_keeps_its_points(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        driven, coming = Meeting(title="Driven", race=7), Meeting(title="Coming", stand_ins={ZOE: BOB})
+        entrants = tuple(SeasonEntrant(member=one, name=str(one), team="Blues") for one in (ZOE, BOB))
+        open_season = Season(guild=1, creator=BOB, title="Cup", terms=SeasonTerms(), entrants=entrants)
+        open_season = open_season.model_copy(update={"meetings": (driven, coming), "reserves": entrants[:1]})
+
+        async def write(t: Any) -> tuple[int, int]:
+            closed = await seasons.add(t, open_season)
+            await t.run("UPDATE season SET closed = ?", 1)
+            return closed, await seasons.add(t, open_season)
+
+        closed, opened = await p.database.write(write)
+        erased = expect_done(await build_personal_data(p).erase(Local(member=ZOE)))
+        assert erased.named_season_count == 2
+        found = await p.database.read(lambda t: seasons.get(t, opened))
+        assert found is not None
+        assert [one.member for one in (*found.entrants, *found.reserves)] == [BOB]
+        assert found.meetings[0].teams == {-1: "Blues"}
+        assert list_expected_members(found, found.meetings[1]) == ()
+        over = await p.database.read(lambda t: seasons.get(t, closed))
+        assert over is not None
+        assert [one.member for one in over.entrants] == [-1, BOB]
 
 
 async def test_a_member_reads_their_own_protests_and_what_they_were_sent_about_seasons(

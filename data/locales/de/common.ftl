@@ -2792,12 +2792,23 @@ ui-me_forget = **Das lässt sich nicht rückgängig machen.**
         [0] Du leitest kein laufendes Rennen.
        *[other] Du leitest { $organised-list }: danach tut das, wer den Server verwaltet.
     }
-    Deine Einstellungen, deine Bilanz und die Nachrichten an dich verschwinden; in { $races } Rennen bist du danach ein „Former driver“.
+    Deine Einstellungen, deine Bilanz und die Nachrichten an dich verschwinden; in { $races } Rennen{ $seasons ->
+        [0] {""}
+        [one] {" "}und 1 Saison
+       *[other] {" "}und { $seasons } Saisons
+    } bist du danach ein „Former driver“{ $seasons ->
+        [0] {""}
+       *[other] {" "}und nicht mehr gemeldet
+    }.
     Ergebnisse und Würfe bleiben, wie sie sind. Beiträge in Kanälen bleiben auch: Die liegen bei Discord.
     Mit `/me data` bekommst du vorher alles als Datei. `/me forget sure:yes` führt es aus.
 
 ui-me_forgotten =
-    Du bist vergessen; in { $races } Rennen gibt es jetzt einen „Former driver“.{ $cars ->
+    Du bist vergessen; in { $races } Rennen{ $seasons ->
+        [0] {""}
+        [one] {" "}und 1 Saison
+       *[other] {" "}und { $seasons } Saisons
+    } gibt es jetzt einen „Former driver“.{ $cars ->
         [0] {""}
        *[other] {" "}Deine Wagen in { $driven-list } fahren Bots.
     }{ $led ->

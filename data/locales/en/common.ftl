@@ -3276,7 +3276,7 @@ ui-me_data =
     This is everything I keep about you: settings, seats, orders, protests, the messages I sent you, your part in seasons. A round whose result is not posted yet is not in it.
     What you write in channels is kept by Discord, not by me.
 
-# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many they are named
+# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races, $seasons: in how many they are named
 ui-me_forget = **This cannot be taken back.**
     { $cars ->
         [0] You are not driving in any race.
@@ -3289,14 +3289,22 @@ ui-me_forget = **This cannot be taken back.**
     Your settings, your record and my messages to you are deleted, and you become a “former driver” in { $races } { $races ->
         [one] race
        *[other] races
+    }{ $seasons ->
+        [0] {""}
+        [one] {" "}and 1 season; you are no longer entered in it
+       *[other] {" "}and { $seasons } seasons; you are no longer entered in them
     }. Results and dice stay as they are. So do posts in channels: those belong to Discord.
     `/me data` gives you everything first. `/me forget sure:yes` does it.
 
-# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many they are named
+# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races, $seasons: in how many they are named
 ui-me_forgotten =
     I have deleted your data; in { $races } { $races ->
         [one] race
        *[other] races
+    }{ $seasons ->
+        [0] {""}
+        [one] {" "}and 1 season
+       *[other] {" "}and { $seasons } seasons
     } you are now a “former driver”.{ $cars ->
         [0] {""}
        *[other] {" "}Bots drive your cars in { $driven-list }.
