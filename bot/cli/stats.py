@@ -2,6 +2,7 @@
 pictures."""
 
 import multiprocessing
+import signal
 import sys
 import time
 from collections import Counter
@@ -322,6 +323,7 @@ _POOL_COURSE: list[LoadedCourse] = []
 
 def _set_pool_course(course: LoadedCourse) -> None:
     _POOL_COURSE[:] = [course]
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool ends its processes by it, whatever the parent does with it
 
 
 def _drive_pool_race(seed: str) -> RaceOutcome:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import shlex
+import subprocess
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -192,6 +193,21 @@ def test_a_terminal_shows_aligned_columns_without_the_figures_of_each_round(
     (heading,) = (row for row in rows if row.startswith("track") and " each" in row)
     end = heading.index("each") + len("each")
     assert {row[end - 1].isdigit() and row[end : end + 1] in ("", " ") for row in rows if "wear left" in row} == {True}
+
+
+IGNORING = """
+import signal, sys
+from bot.cli.main import run_command
+signal.signal(signal.SIGTERM, lambda *_: None)
+sys.exit(run_command(sys.argv[1].split()))
+"""
+
+
+@pytest.mark.slow
+def test_the_processes_of_a_pool_end_though_their_parent_ignores_the_signal_to_end() -> None:
+    line = "stats --game speed_circuit --track tt-1 --laps 1 --drivers 2 --races 8 --csv --jobs 2"
+    ended = subprocess.run([sys.executable, "-c", IGNORING, line], capture_output=True, timeout=60, check=False)
+    assert ended.returncode == 0
 
 
 @pytest.mark.slow
