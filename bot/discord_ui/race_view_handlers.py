@@ -8,6 +8,7 @@ from discord.ui import View
 
 from bot.app.member_api import MemberApi
 from bot.delivery.analysis_worker import AnalysisWorker
+from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
@@ -74,7 +75,7 @@ class RaceViewHandlers:
             if standing.view
             else None
         )
-        files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
+        files = make_picture_files(picture, f"race-{race}.png")
         buttons = (await self._late_drivers.make_status_buttons(responder.actor, standing))[: MAX_BUTTONS - 1]
         choice = await self._member_api.tries.find_choice(race, responder.actor)
         if isinstance(choice, TryChoice) and choice.rounds:

@@ -1,12 +1,12 @@
 """Handlers of rulings: an action is previewed with its effects, and counts once it is published."""
 
-import io
 from collections.abc import Iterator, Mapping
 
 import discord
 from discord import ButtonStyle
 
 from bot.app.member_api import MemberApi
+from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.modals import open_modal
@@ -122,7 +122,7 @@ class RulingHandlers:
         files = list[discord.File]()
         if preview.difference:
             picture = await self._picture_service.draw_round_picture(summary, preview.difference.view)
-            files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
+            files = make_picture_files(picture, "what-if.png")
         buttons = self._make_preview_buttons(race, draft, preview, can_leave=bool(conflict_notice and role))
         await responder.reply("\n".join(lines), make_button_view(*buttons), files)
 
@@ -344,11 +344,9 @@ class RulingHandlers:
         """Show the round under review: log, picture and approve button."""
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         review = unwrap(await self._rulings.preview_round(race, responder.actor))
-        picture, localizer = (
-            await self._picture_service.draw_round_picture(summary, review.view),
-            self._localizers.for_game(summary.game),
-        )
-        files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
+        picture = await self._picture_service.draw_round_picture(summary, review.view)
+        localizer = self._localizers.for_game(summary.game)
+        files = make_picture_files(picture, "review.png")
         head = self._format_ui("review_head", race=race, round=review.round)
         standings = render_standings(review.view, localizer.name_drivers(summary.drivers), localizer)
         lines = take_fitting_lines(review.now, MAX_CHANGES_CHARS)
