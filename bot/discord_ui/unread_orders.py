@@ -82,10 +82,10 @@ class UnreadOrders:
         if pointed:
             return pointed
         await self._replace_examples(form, refusal)
-        await self._offer_named(form, unread, refusal)
+        await self._offer_orders(form, unread, refusal)
         remark = _choose_remark(question, unread, refusal)
         if not remark:
-            await self._offer_part(form, unread, refusal)
+            await self._add_parts(form, unread, refusal)
             raise refusal
         said = text if unread.is_question else str(refusal.facts.get("said") or text)
         facts = {"said": _quote(said), "like": refusal.facts.get("like")}
@@ -191,66 +191,70 @@ class UnreadOrders:
             return await self._render_order(question, form.actor, next(iter(orders)), form.localizer)
         raise _offer_choices(form, orders, unread.text, expects=expects)
 
-    async def _offer_part(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
-        """Add to a refusal what of the text can be ordered, for a button each: the part that is understood, what `no`
-        corrects (`2nd, no 3rd`), a wish behind the choices of the form, or the choices between which a condition
-        decides that nobody can check."""
-        understood, said = str(refusal.facts.get("understood", "")), str(refusal.facts.get("said", ""))
-        orders = [understood] if understood else []
-        if refusal.code == "only_denied":
-            denial, _, denied = said.partition(" ")
-            orders = [unread.text.replace(said, one) for one in (f"{denial}, {denied}", "")]
-        if refusal.code == "first_missing":
-            orders = [f"{one.text}, {said}" for one in sort_by_price([one for one in form.choices if one.place])]
-        if refusal.code == "free_condition":
-            clauses = await self._read_orders(form, unread.clauses)
-            orders = [*clauses]
-            if not unread.text.strip().startswith(next(iter(clauses.values()), " ")):
-                figures = dict.fromkeys(unread.figures)
-                orders = [one for one in figures if one in {choice.text for choice in form.choices}] or orders
-            if len(orders) > MAX_OFFERED:
-                return
-        read = await self._read_orders(form, orders[:MAX_OFFERED])
+    async def _offer_orders(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
+        """Raise InvalidAnswer with orders that a text may mean, although not all of it is understood. Returns if there
+        are none, or if the refusal explains more."""
+        is_general, is_choice = refusal.code in GENERAL_REFUSALS, not form.question.is_order_sheet
+        is_explained = refusal.facts.get("understood") and not (unread.denied or unread.undecided)
+        if is_explained or refusal.facts.get("near"):
+            return
+        if is_choice and len(unread.clauses) > 1 and not unread.is_question:
+            is_read = is_general or refusal.code in NO_SUCH_CHOICE
+            self._offer_found(form, unread, await self._read_orders(form, unread.clauses) if is_read else ())
+        elif not is_choice and unread.denied and (is_general or refusal.code == "only_denied"):
+            self._offer_found(form, unread, await self._list_choices_but(form, unread.denied))
+        elif not is_choice and unread.undecided and is_general:
+            read = await self._read_orders(form, unread.undecided)
+            self._offer_found(form, unread, read if len(read) == len(unread.undecided) else ())
+        elif not is_choice and is_general:
+            await self._offer_named(form, unread, refusal)
+
+    async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
+        """Raise InvalidAnswer with the orders that a text names among words that are not understood."""
+        orders = await self._read_orders(form, [one.line for one in unread.named])
+        said = next((one.rest for one in unread.named if one.line in orders.values()), "") or unread.text
+        if not orders and not unread.is_story:
+            orders = await self._read_orders(form, unread.clauses)
+        found = [*dict.fromkeys(choice for one in orders for choice in _list_variants(form, one))]
+        if len(found) == 1:
+            understood = InvalidAnswer("clause_not_understood", refusal.because, **refusal.facts)
+            understood.facts |= {"said": _quote(said), "understood": found[0], "readings": found, "offered": "yes"}
+            raise understood
+        self._offer_found(form, unread, found)
+
+    async def _add_parts(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
+        """Add to a refusal what of the text can be ordered, for a button each."""
+        read = await self._read_orders(form, (await self._list_parts(form, unread, refusal))[:MAX_OFFERED])
         if read:
             refusal.facts.update(readings=[*read], left_out=[], offered="yes")
 
-    async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
-        """Raise InvalidAnswer with choices of the form that a text names among words that are not understood, or with
-        all but the one that it does not want."""
-        is_general, denied, undecided = refusal.code in GENERAL_REFUSALS, unread.denied, unread.undecided
-        has_explanation = refusal.facts.get("understood") and not (denied or undecided)
-        if has_explanation or refusal.facts.get("near"):
-            return
-        if not form.question.is_order_sheet:
-            if refusal.code in NO_SUCH_CHOICE | GENERAL_REFUSALS and len(unread.clauses) > 1 and not unread.is_question:
-                self._offer_found(form, unread, [*(await self._read_orders(form, unread.clauses))])
-            return
-        found = list[str]()
-        if denied and (is_general or refusal.code == "only_denied"):
-            found = await self._list_choices_but(form, denied)
-        elif undecided and is_general:
-            read = await self._read_orders(form, undecided)
-            found = [*read] if len(read) == len(undecided) else []
-        elif is_general:
-            orders = await self._read_orders(form, [one.line for one in unread.named])
-            found = [*orders]
-            said = next((one.rest for one in unread.named if one.line in orders.values()), "")
-            if not found and not unread.is_story:
-                found = [*(await self._read_orders(form, unread.clauses))]
-            found = [*dict.fromkeys(choice for one in found for choice in _list_variants(form, one))]
-            if len(found) == 1:
-                understood = InvalidAnswer("clause_not_understood", refusal.because, **refusal.facts)
-                understood.facts |= {"said": _quote(said or unread.text), "understood": found[0]}
-                understood.facts |= {"readings": found, "offered": "yes"}
-                raise understood
-        self._offer_found(form, unread, found)
+    async def _list_parts(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> list[str]:
+        """List what of a refused text may be ordered: what `no` corrects (`2nd, no 3rd`), a wish behind the choices of
+        the form, the choices between which a condition decides, or the part that is understood."""
+        said = str(refusal.facts.get("said", ""))
+        if refusal.code == "only_denied":
+            denial, _, denied = said.partition(" ")
+            return [unread.text.replace(said, one) for one in (f"{denial}, {denied}", "")]
+        if refusal.code == "first_missing":
+            return [f"{one.text}, {said}" for one in sort_by_price([one for one in form.choices if one.place])]
+        if refusal.code == "free_condition":
+            return await self._list_conditional(form, unread)
+        return [str(refusal.facts["understood"])] if refusal.facts.get("understood") else []
+
+    async def _list_conditional(self, form: OpenForm, unread: UnreadText) -> list[str]:
+        """List the orders between which a condition decides that nobody can check; none if they are too many."""
+        clauses, choices = await self._read_orders(form, unread.clauses), {one.text for one in form.choices}
+        orders = [*clauses]
+        if not unread.text.strip().startswith(next(iter(clauses.values()), " ")):
+            orders = [one for one in dict.fromkeys(unread.figures) if one in choices] or orders
+        return orders if len(orders) <= MAX_OFFERED else []
 
     @staticmethod
-    def _offer_found(form: OpenForm, unread: UnreadText, found: Sequence[str]) -> None:
+    def _offer_found(form: OpenForm, unread: UnreadText, found: Iterable[str]) -> None:
         """Raise InvalidAnswer with orders for a button each. Returns if there are none."""
-        if found:
-            by_text = {one.text: one for one in form.list_own_choices()}
-            offered = {one: by_text.get(one, ShownChoice(one)) for one in found[:MAX_OFFERED]}
+        by_text = {one.text: one for one in form.list_own_choices()}
+        offered = {one: by_text.get(one, ShownChoice(one)) for one in [*found][:MAX_OFFERED]}
+        if offered:
             raise _offer_choices(form, offered, unread.text)
 
     async def _list_choices_but(self, form: OpenForm, denied: str) -> list[str]:
