@@ -106,9 +106,9 @@ class Language(Generic[T]):
     `fields`: those of its sheet, the leading one (speed, plan, gear) first; `make`: a sheet of named values, in the
     order of the text; `take`: the values of a sheet by field; `join`: put the written fields together; `over(under,
     said)`: replace one sheet's fields by another's; `without(sheet, field)`: remove a field; `beside(sheet, field)`:
-    add a field of the same sheet, where that differs from `over`; `because`, `beforehand`: the rule items of sheets,
-    and of standing orders; `once`: the name of a field that holds for one round only, or "". `open_first`: whether
-    the leading field is notation in the middle of a text even without its name."""
+    add a field of the same sheet, where that differs from `over`; `because`, `beforehand`, `conditions`: the rule items
+    of sheets, of standing orders and of conditions; `once`: the name of a field that holds for one round only, or "".
+    `open_first`: whether the leading field is notation in the middle of a text even without its name."""
 
     fields: tuple[Field, ...]
     make: Callable[[list[tuple[str, Any]]], T]
@@ -118,6 +118,7 @@ class Language(Generic[T]):
     over: Callable[[T, T], T] = merge_orders  # type: ignore[assignment]
     without: Callable[[T, str], T] = clear_field  # type: ignore[assignment]
     beforehand: str = ""
+    conditions: str = ""
     once: Callable[[T], str] = lambda _: ""
     beside: Callable[[T, T], T] | None = None
     join: Callable[[Iterable[str]], str] = ", ".join
@@ -127,6 +128,11 @@ class Language(Generic[T]):
     def filing_item(self) -> str:
         """The rule item of orders filed beforehand."""
         return self.beforehand or self.because
+
+    @property
+    def condition_item(self) -> str:
+        """The rule item of conditions in orders."""
+        return self.conditions or self.because
 
     @cached_property
     def example(self) -> str:
@@ -208,7 +214,7 @@ def read_sheet(
         clause = _find_longest_clause(language, plain, at, names)
         if clause is None and not field_values:
             clause = language.fields[0].match(language.fields[0].within, plain, at, names)
-        if clause is None:
+        if clause is None or _is_point_within_figure(plain, clause.end):
             code, word = "not_understood" if field_values else "no_order", CLAUSE.match(text, at)
             raise InvalidAnswer(code, language.because, said=word[0].strip() if word else text, like=language.example)
         field_values.append((clause.field.name, clause.value))
@@ -216,6 +222,11 @@ def read_sheet(
     if not field_values:
         raise InvalidAnswer("empty_text", language.because, example=language.example)
     return check(language.make(field_values))
+
+
+def _is_point_within_figure(text: str, at: int) -> bool:
+    """Whether a point parts no clauses, but stands in a figure such as `7.5`."""
+    return text[at : at + 1] == "." and text[:at][-1:].isdecimal() and text[at + 1 : at + 2].isdecimal()
 
 
 def _skip_marks(text: str, at: int) -> int:

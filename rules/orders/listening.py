@@ -282,7 +282,7 @@ def choose(
         readings = [write(one) for one in values] + later
         raise InvalidAnswer(
             "free_condition",
-            language.because,
+            language.condition_item,
             said=text_readings.conditions[0],
             offered="yes",
             readings=readings,
@@ -389,7 +389,7 @@ def _build_rejection(
     if rejection is not None and rejection.code not in GENERAL_REFUSALS:
         return rejection
     if text_readings.conditions:
-        return InvalidAnswer("free_condition", language.because, said=text_readings.conditions[0], offered="no")
+        return InvalidAnswer("free_condition", language.condition_item, said=text_readings.conditions[0], offered="no")
     clause = find_unknown_clause(text_readings)
     understood = {"understood": ", ".join(text_readings.understood)} if text_readings.understood else {}
     denial = _find_bare_denial(text_readings, clause, hints, names)

@@ -10,7 +10,7 @@ NamesByWords = Mapping[tuple[str, ...], tuple[str, str]]
 LEXEME = re.compile(
     r"(?P<mention><@!?\d+>)|(?P<space>\(\s*-?\d+\s*,\s*\d+\s*\)|[a-z]+\d*:\d+/\d+)"
     r"|(?P<place>(?:[a-z]+\d*:)?[a-z]+#\d+)"
-    r"|(?P<ord>\d+(?:st|nd|rd|th|ter|tes|ten|te)\b)|(?P<signed>(?<![\w)-])[+-]\d+\b)|(?P<num>\d+)"
+    r"|(?P<ord>\d+(?:st|nd|rd|th|ter|tes|ten|te)\b)|(?P<signed>(?<![\w)-])[+-]\d+\b)|(?P<decimal>\d+\.\d+(?!\.?\d))|(?P<num>\d+)"
     r"|(?P<smiley>[:;]-?[()dp](?!\w)|:\w+:|\^\^|<3)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)|(?P<gap>[\s*_`\"“”„»«]+?)"
     r"|(?P<mark>\.{2,}|[-=]+>|→|.)",
     re.DOTALL,
