@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from discord.ui import Button, View
 
 from bot.discord_ui.preset_buttons import make_preset_buttons, name_main_choices
+from bot.forms.answer_text import find_short_option_name
 from bot.forms.custom_ids import make_draft_mark
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_button
@@ -103,7 +104,8 @@ def list_form_choices(question: QuestionView, prices: AnswerPrices, localizer: L
         number = shown.get(value) or numbers.get(value) or (spaces.index(end) + 1 if end in spaces else 0)
         size = re.search(r"[0-9]+", value) if question.is_order_sheet else None
         shown_place = place if value in shown else 0
-        choices.append(ShownChoice(value, number, shown_place, price, end, int(size[0]) if size else 0))
+        label = find_short_option_name(question.form, value, localizer)
+        choices.append(ShownChoice(value, number, shown_place, price, end, int(size[0]) if size else 0, label=label))
     choices += [
         ShownChoice(one.words, price=one.price, offer=one.preset.name, rival=str(one.preset.facts.get("rival", "")))
         for one in prices.offers

@@ -18,9 +18,10 @@ from bot.forms.price_text import format_choice_price
 from bot.model.actor import Actor
 from bot.posts.summaries import AnswerPrices, DraftView, QuestionView
 from bot.text.localizer import Localizer
-from rules.orders.form_choices import COMPARISON, RELATIONS, Pointer, ShownChoice, find_cheapest, sort_by_price
+from rules.orders.choice_hints import HintedChoices
+from rules.orders.form_choices import COMPARISON, RANKS, RELATIONS, Pointer, ShownChoice, find_cheapest, sort_by_price
 from rules.orders.interpreter import list_offered_readings
-from rules.orders.unread_texts import AskedPart, UnreadText
+from rules.orders.unread_texts import SIGNS, AskedPart, UnreadText
 from rules.questions import ChoiceForm, InvalidAnswer, Steps
 
 RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
@@ -37,6 +38,8 @@ GENERAL_REFUSALS = frozenset({"not_understood", "clause_not_understood", "no_ord
 """Refusals that only say that a text is no order; every other one names a rule."""
 NO_SUCH_CHOICE = frozenset({"not_an_option", "not_a_number"})
 """Refusals that say so of an answer in words; of a figure, or a gear, they name the rule and the choices."""
+PARTS_TOLD = frozenset({"only_denied", "first_missing", "said_twice", "free_condition"})
+"""Refusals that tell by themselves which part of a text can be ordered."""
 FIRST_FIELD = re.compile(r"([,;].*)", re.DOTALL)
 """What follows the first field of an order: `, lane 2`."""
 MAX_OFFERED, MAX_QUOTED_CHARS, MAX_EXAMPLE_CHARS = 3, 80, 32
@@ -155,7 +158,8 @@ class UnreadOrders:
             named = [one for one in choices if one.text in orders]
         if named or (unread.figures and form.question.is_order_sheet):
             return named or [one for one in choices if one.text in unread.figures]
-        return [*(await self._choose_pointed(form, unread, choices)).found] if unread.pointers else []
+        pointed = (await self._choose_pointed(form, unread, choices)).found if unread.pointers else ()
+        return [*(pointed or unread.find_hinted(choices).found)]
 
     async def _choose_pointed(
         self, form: OpenForm, unread: UnreadText, choices: Sequence[ShownChoice]
@@ -179,9 +183,8 @@ class UnreadOrders:
         if pointer.before or pointer.after:
             lines = {f"{pointer.before}{one.text}{pointer.after}": one for one in found}
             orders = {words: lines[line] for words, line in (await self._read_orders(form, lines)).items()}
-        if not orders and found and not pointer.is_turned and question.is_order_sheet:
-            around = [*filter(None, (one.strip(" ,.;:!?") for one in (pointer.before, pointer.after)))]
-            raise _offer_choices(form, {one.text: one for one in found}, unread.text, around, expects=expects)
+        if not orders and (pointer.before or pointer.after):
+            await self._offer_beside_words(form, unread, found, expects=expects)
         if not orders:
             code = _explain_no_choice(unread.pointers, pointed)
             facts = {"said": _quote(unread.text), "expected": "yes" if expects else "no"}
@@ -191,23 +194,47 @@ class UnreadOrders:
             return await self._render_order(question, form.actor, next(iter(orders)), form.localizer)
         raise _offer_choices(form, orders, unread.text, expects=expects)
 
+    async def _offer_beside_words(
+        self, form: OpenForm, unread: UnreadText, found: Sequence[ShownChoice], *, expects: bool
+    ) -> None:
+        """Raise InvalidAnswer with the choices at which a text points that make no order with the words around the
+        pointer: those that share figures and words with these, or else all of them. Returns if the words may turn the
+        pointer round, or name other choices."""
+        pointer = unread.pointers[0]
+        hinted = unread.find_hinted(form.list_own_choices(), around=pointer)
+        narrowed = (await self._choose_pointed(form, unread, hinted.found)).found if hinted.found else ()
+        names_others = hinted.is_about_others and pointer.kind in RANKS
+        if narrowed:
+            found, around = narrowed[:MAX_OFFERED], hinted.rest
+        elif found and not (pointer.is_turned or names_others) and form.question.is_order_sheet:
+            around = tuple(filter(None, (one.strip(" ,.;:!?") for one in (pointer.before, pointer.after))))
+        else:
+            return
+        raise _offer_choices(form, {one.text: one for one in found}, unread.text, around, expects=expects)
+
     async def _offer_orders(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with orders that a text may mean, although not all of it is understood. Returns if there
         are none, or if the refusal explains more."""
-        is_general, is_choice = refusal.code in GENERAL_REFUSALS, not form.question.is_order_sheet
-        is_explained = refusal.facts.get("understood") and not (unread.denied or unread.undecided)
-        if is_explained or refusal.facts.get("near"):
+        is_general, is_sheet = refusal.code in GENERAL_REFUSALS, form.question.is_order_sheet
+        is_understood, hinted = bool(refusal.facts.get("understood")), unread.find_hinted(form.list_own_choices())
+        if is_sheet and unread.denied and (is_general or refusal.code == "only_denied"):
+            self._offer_found(form, unread, await self._list_choices_but(form, unread.denied))
+        if hinted.denies and is_general and not unread.is_story:
+            self._offer_hinted(form, unread, hinted)
+        if refusal.facts.get("near") or (is_understood and not unread.undecided):
             return
-        if is_choice and len(unread.clauses) > 1 and not unread.is_question:
+        if not is_sheet and hinted.has_all and refusal.code in NO_SUCH_CHOICE and not (unread.asked or unread.is_story):
+            self._offer_hinted(form, unread, hinted)
+        if not is_sheet and len(unread.clauses) > 1 and not unread.is_question:
             is_read = is_general or refusal.code in NO_SUCH_CHOICE
             self._offer_found(form, unread, await self._read_orders(form, unread.clauses) if is_read else ())
-        elif not is_choice and unread.denied and (is_general or refusal.code == "only_denied"):
-            self._offer_found(form, unread, await self._list_choices_but(form, unread.denied))
-        elif not is_choice and unread.undecided and is_general:
+        elif is_sheet and unread.undecided and is_general:
             read = await self._read_orders(form, unread.undecided)
             self._offer_found(form, unread, read if len(read) == len(unread.undecided) else ())
-        elif not is_choice and is_general:
+        elif is_sheet and is_general:
             await self._offer_named(form, unread, refusal)
+        if (is_general or refusal.code in NO_SUCH_CHOICE) and not (is_understood or unread.asked or unread.is_story):
+            self._offer_hinted(form, unread, hinted)
 
     async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with the orders that a text names among words that are not understood."""
@@ -222,24 +249,36 @@ class UnreadOrders:
             raise understood
         self._offer_found(form, unread, found)
 
+    @staticmethod
+    def _offer_hinted(form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
+        """Raise InvalidAnswer with the choices that share most figures and words with a text, if these are few."""
+        few = [one for one in hinted.found if one.place] if len(hinted.found) > MAX_OFFERED else hinted.found
+        if 0 < len(few) <= MAX_OFFERED:
+            raise _offer_choices(form, {one.text: one for one in few}, unread.text, hinted.rest)
+
     async def _add_parts(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Add to a refusal what of the text can be ordered, for a button each."""
         read = await self._read_orders(form, (await self._list_parts(form, unread, refusal))[:MAX_OFFERED])
+        rest = [unread.text.replace(one, "").strip(SIGNS) for one in read.values()][:1]
+        is_told = bool(refusal.facts.get("understood")) or refusal.code in PARTS_TOLD
         if read:
-            refusal.facts.update(readings=[*read], left_out=[], offered="yes")
+            refusal.facts.update(readings=[*read], left_out=[] if is_told else rest, offered="yes")
 
     async def _list_parts(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> list[str]:
         """List what of a refused text may be ordered: what `no` corrects (`2nd, no 3rd`), a wish behind the choices of
-        the form, the choices between which a condition decides, or the part that is understood."""
+        the form, figures beside each other, the choices between which a condition decides, or what is understood."""
         said = str(refusal.facts.get("said", ""))
         if refusal.code == "only_denied":
             denial, _, denied = said.partition(" ")
             return [unread.text.replace(said, one) for one in (f"{denial}, {denied}", "")]
         if refusal.code == "first_missing":
             return [f"{one.text}, {said}" for one in sort_by_price([one for one in form.choices if one.place])]
+        if refusal.code == "said_twice":
+            choices = {one.text for one in form.choices}
+            return [one for one in (unread.joined_figure, *unread.figures) if one in choices]
         if refusal.code == "free_condition":
             return await self._list_conditional(form, unread)
-        return [str(refusal.facts["understood"])] if refusal.facts.get("understood") else []
+        return [str(refusal.facts["understood"])] if refusal.facts.get("understood") else [*unread.clauses]
 
     async def _list_conditional(self, form: OpenForm, unread: UnreadText) -> list[str]:
         """List the orders between which a condition decides that nobody can check; none if they are too many."""
@@ -261,8 +300,9 @@ class UnreadOrders:
         """List the choices on the form but those that a text names or is part of, the cheapest first."""
         unread = unwrap_current(await self._member_api.examine_text(form.question.number, form.actor, denied))
         choices, named = form.list_own_choices(), await self._list_named_choices(form, unread)
-        named = named or [one for one in choices if denied.casefold() in one.text.casefold()]
-        return [one.text for one in sort_by_price([one for one in choices if one not in named and one.place and named])]
+        names = {one.text for one in named}
+        others = [one for one in choices if one.place and not {one.text, *_list_beginnings(one.text)} & names]
+        return [one.text for one in sort_by_price(others)] if named else []
 
     async def _replace_examples(self, form: OpenForm, refusal: InvalidAnswer) -> None:
         """Replace the examples in a refusal by orders that can be given now: a choice of the form with wishes like
@@ -324,10 +364,15 @@ def _with_readings(refusal: InvalidAnswer, form: OpenForm, orders: Mapping[str, 
 
 
 def _list_variants(form: OpenForm, order: str) -> list[str]:
-    """List the choices on the form that go on as an order begins: `DRIFT 3 RFL` for `DRIFT 3`; or else that order."""
+    """List an order, and the choices on the form that go on as it begins: `DRIFT 3 RFL` for `DRIFT 3`."""
     shown = [one.text for one in form.list_own_choices() if one.place]
-    variants = [one for one in shown if one.startswith(f"{order} ")] if order not in shown else []
-    return variants or [order]
+    return [order, *(one for one in shown if order not in shown and one.startswith(f"{order} "))]
+
+
+def _list_beginnings(order: str) -> list[str]:
+    """List the orders that an order goes on from: `DRIFT` and `DRIFT 3` for `DRIFT 3 RFL`."""
+    words = order.split()
+    return [" ".join(words[:end]) for end in range(1, len(words))]
 
 
 def _explain_no_choice(pointers: Sequence[Pointer], pointed: PointedChoices) -> str:

@@ -34,7 +34,8 @@ FAR, OR_SAME = "far", "or_same"
 class ShownChoice(NamedTuple):
     """A choice of a form. `text`: how it is typed; `number`: on the board, 0 for none; `place`: on the form, from 1, 0
     where it is only on a further page; `end`: the space to which it leads; `size`: the speed, gear or card, 0 for
-    none; `offer`: the name of the ready-made order that it is; `rival`: whom that attacks."""
+    none; `offer`: the name of the ready-made order that it is; `rival`: whom that attacks; `label`: what its button
+    says in place of its text, if anything."""
 
     text: str
     number: int = 0
@@ -44,6 +45,7 @@ class ShownChoice(NamedTuple):
     size: int = 0
     offer: str = ""
     rival: Seat = ""
+    label: str = ""
 
 
 class Pointer(NamedTuple):

@@ -41,7 +41,7 @@ LOOSE = ""
 """A slot of no name, in the place of what a phrase says and its order does not."""
 NOTHING = "-"
 """An order that says nothing."""
-SAYING_NOTHING = frozenset({"noise", "frame", "turn", "trap", "pronoun"})
+SAYING_NOTHING = frozenset({"noise", "frame", "turn", "trap", "pronoun", "answer hint"})
 """Sections whose phrases are no part of an order."""
 
 

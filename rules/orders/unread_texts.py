@@ -1,9 +1,11 @@
 """Examine a text from which no order is read: whether it points at choices of the form, asks for a price, or thanks."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.orders.form_choices import COMPARISON, SECTION, TALK, find_pointers
+from rules.orders.choice_hints import MIN_UNIT_LETTERS, HintedChoices, find_hinted
+from rules.orders.form_choices import COMPARISON, SECTION, TALK, Pointer, ShownChoice, find_pointers
 from rules.orders.phrases import PhraseBook, PhraseScan, Token
 from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
 
@@ -16,8 +18,6 @@ BETWEEN_ALTERNATIVES = frozenset({"or", "oder", "than", "als", "vs", "against", 
 """Words between two orders that a question compares."""
 MAX_WORDS_BEFORE_FIGURE = 9
 """The most words before a figure that is looked for as an order among words that are not understood."""
-MIN_UNIT_LETTERS = 3
-"""The fewest letters of a word that is taken for the unit of the figure before it, such as `laps`."""
 SIGNS = " ,.;:!?-"
 
 
@@ -75,6 +75,11 @@ class UnreadText:
             for at in alone
             if not any(one.write.startswith(COMPARISON) for one in self._scan.find_phrases(SECTION, at + 1))
         )
+
+    @property
+    def joined_figure(self) -> str:
+        """The figure that a text of figures alone may be with its blanks left out: `120` of `12 0`; "" for others."""
+        return "".join(one.text for one in self._tokens) if all(one.kind == "num" for one in self._tokens) else ""
 
     @property
     def is_courtesy(self) -> bool:
@@ -149,6 +154,12 @@ class UnreadText:
             ends = [end, *(at + 1 for at in self._figures if start <= at < end and self._ends_order(at + 1))]
             clauses += [self._plain[tokens[start].start : tokens[one - 1].end] for one in ends]
         return tuple(dict.fromkeys(clauses))
+
+    def find_hinted(self, choices: Sequence[ShownChoice], around: Pointer | None = None) -> HintedChoices:
+        """Find the choices that share figures and words with the text; or with what stands around a pointer."""
+        start, end = (len(around.before), len(self._plain) - len(around.after)) if around else (0, 0)
+        tokens = tuple(one for one in self._tokens if one.end <= start or one.start >= end)
+        return find_hinted(self._plain, tokens, choices, self._book)
 
     @property
     def is_story(self) -> bool:

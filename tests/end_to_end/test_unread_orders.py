@@ -106,6 +106,26 @@ async def test_what_a_driver_does_not_want_leaves_the_other_choices(tmp_path: Pa
             assert "`40`" in others
 
 
+async def test_choices_that_share_figures_and_words_with_a_text_are_offered(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        free = (await write(ann, "some squizzly thing without a test")).text
+        assert free.startswith("These choices fit “some squizzly thing without a test”.")
+        assert "*Left out: “squizzly thing”*" in free
+        assert "🟥" not in free
+        cheaper = (await write(ann, "the cheaper of 60 and 40 my dear bot")).text
+        assert "1. `60` · " in cheaper
+        assert "`20`" not in cheaper
+        joined = (await write(ann, "6 0")).text
+        assert "said twice" in joined
+        assert "1. `60`" in joined
+        assert "I find no order in “6.5”" in (await write(ann, "6.5")).text
+        named = (await write(ann, "60, lane 7")).text
+        assert "*Left out: “lane 7”*" in named
+        assert "1. `60`" in named
+
+
 async def test_the_ready_made_path_is_in_words_and_can_be_typed(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")

@@ -42,7 +42,7 @@ POINTING = {
     "faster than Ben": Pointer("compare", "faster some blue"),
     "as quick as Ben": Pointer("compare", "same 0 blue"),
     "don't go for the fastest": Pointer("compare", "slower some fastest"),
-    "longest move i have": Pointer("fastest", ""),
+    "longest one i have": Pointer("fastest", ""),
     "not option 1, option 2": Pointer("number", "2"),
     "the attack you suggest": Pointer("offer", "attack"),
     "what you recommend, lane 2": Pointer("offer", "first", "", ", lane 2"),
