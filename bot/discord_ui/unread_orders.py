@@ -219,11 +219,11 @@ class UnreadOrders:
         is_understood, hinted = bool(refusal.facts.get("understood")), unread.find_hinted(form.list_own_choices())
         if is_sheet and unread.denied and (is_general or refusal.code == "only_denied"):
             self._offer_found(form, unread, await self._list_choices_but(form, unread.denied))
-        if hinted.denies and is_general and not unread.is_story:
+        if hinted.denies and is_general and not unread.is_told:
             self._offer_hinted(form, unread, hinted)
         if refusal.facts.get("near") or (is_understood and not unread.undecided):
             return
-        if not is_sheet and hinted.has_all and refusal.code in NO_SUCH_CHOICE and not (unread.asked or unread.is_story):
+        if not is_sheet and hinted.has_all and refusal.code in NO_SUCH_CHOICE and not (unread.asked or unread.is_told):
             self._offer_hinted(form, unread, hinted)
         if not is_sheet and len(unread.clauses) > 1 and not unread.is_question:
             is_read = is_general or refusal.code in NO_SUCH_CHOICE
@@ -233,7 +233,7 @@ class UnreadOrders:
             self._offer_found(form, unread, read if len(read) == len(unread.undecided) else ())
         elif is_sheet and is_general:
             await self._offer_named(form, unread, refusal)
-        if (is_general or refusal.code in NO_SUCH_CHOICE) and not (is_understood or unread.asked or unread.is_story):
+        if (is_general or refusal.code in NO_SUCH_CHOICE) and not (is_understood or unread.asked or unread.is_told):
             self._offer_hinted(form, unread, hinted)
 
     async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
@@ -278,7 +278,8 @@ class UnreadOrders:
             return [one for one in (unread.joined_figure, *unread.figures) if one in choices]
         if refusal.code == "free_condition":
             return await self._list_conditional(form, unread)
-        return [str(refusal.facts["understood"])] if refusal.facts.get("understood") else [*unread.clauses]
+        understood = str(refusal.facts.get("understood", ""))
+        return [understood] if understood else [*(unread.undecided or unread.clauses)]
 
     async def _list_conditional(self, form: OpenForm, unread: UnreadText) -> list[str]:
         """List the orders between which a condition decides that nobody can check; none if they are too many."""

@@ -122,7 +122,7 @@ class _HintReader:
                 denies = False
             elif talk_end > at + 1 and not names:
                 end = talk_end
-            elif token.text in lists["denials"]:
+            elif token.text in lists["denials"] | lists["avoiding"]:
                 denies = True
             elif token.text in skipped:
                 skips = True

@@ -14,7 +14,7 @@ UMLAUTS_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss
 LISTS = (
     *("joiners", "operators", "mild", "feelings", "reasons", "half reasons", "tellers", "pointers", "asking"),
     *("denials", "articles", "prepositions", "directions", "sides", "conditions", "alternatives", "sequels"),
-    *("fillers", "quantities", "savings", "preferences", "everything", "comparing"),
+    *("fillers", "quantities", "savings", "preferences", "everything", "comparing", "avoiding"),
 )
 """Sections that are lists of words."""
 OF_QUESTIONS = {"answer": "answer", "doubts": "answer doubt"}

@@ -163,11 +163,14 @@ class UnreadText:
 
     @property
     def is_story(self) -> bool:
-        """Whether somebody tells something, perhaps of themselves: `my wear is at 3 now`."""
+        """Whether somebody tells something, perhaps of themselves, or asks: `my wear is at 3 now`."""
+        return self.is_told or self._has_word_of("asking")
+
+    @property
+    def is_told(self) -> bool:
+        """Whether somebody tells something."""
         places = range(len(self._tokens))
-        return self._has_word_of("tellers", "pointers", "asking") or any(
-            self._scan.find_phrases("trap", at) for at in places
-        )
+        return self._has_word_of("tellers", "pointers") or any(self._scan.find_phrases("trap", at) for at in places)
 
     @cached_property
     def _figures(self) -> list[int]:

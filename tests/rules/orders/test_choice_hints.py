@@ -40,6 +40,7 @@ HINTED = {
     "anything without a test": ["DRIFT 3 FFL", "DRIFT 2 FR", "DRIFT 3"],
     "not the red one": ["DRIFT 3 FFL", "DRIFT 2 FR", "DRIFT 3"],
     "kein drift": ["MOVE 5"],
+    "drift 3 but dodge white": ["DRIFT 3 FFL"],
     "drfit tree": ["DRIFT 3 FFL", "DRIFT 3"],
 }
 
