@@ -93,7 +93,8 @@ class TypedOrders:
                 numbered = await self._unread.render_pointed(question, actor, rest, localizer)
                 if numbered:
                     return numbered
-            return await self._render_order(question, actor, rest, localizer)
+            rendered = await self._render_order(question, actor, rest, localizer)
+            return await self._unread.tell_if_asked(rendered, question, actor, rest, localizer)
         except FormExpired:
             raise
         except InvalidAnswer as refusal:

@@ -105,6 +105,15 @@ class UnreadOrders:
             return None
         return await self._render_pointed(await self._load_form(question, actor, localizer, waits=True), unread)
 
+    async def tell_if_asked(
+        self, rendered: RenderedForm, question: QuestionView, actor: Actor, text: str, localizer: Localizer
+    ) -> RenderedForm:
+        """Return a form with the order in a text as its draft; above it, that nothing changes where the text asks."""
+        if "?" not in text:
+            return rendered
+        unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
+        return _with_remark(rendered, localizer.format_ui("typed_question")) if unread.is_asked_in_words else rendered
+
     async def _load_form(self, question: QuestionView, actor: Actor, localizer: Localizer, *, waits: bool) -> OpenForm:
         """Load the choices of a form and their prices. `waits`: for the forecast, if it is still being computed."""
         prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
@@ -251,8 +260,10 @@ class UnreadOrders:
 
     @staticmethod
     def _offer_hinted(form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
-        """Raise InvalidAnswer with the choices that share most figures and words with a text, if these are few."""
+        """Raise InvalidAnswer with the choices that share most figures and words with a text, if these are few; with
+        the likeliest of many where the text only rules some out."""
         few = [one for one in hinted.found if one.place] if len(hinted.found) > MAX_OFFERED else hinted.found
+        few = few[:MAX_OFFERED] if hinted.denies else few
         if 0 < len(few) <= MAX_OFFERED:
             raise _offer_choices(form, {one.text: one for one in few}, unread.text, hinted.rest)
 

@@ -91,7 +91,8 @@ def _list_words_of_choice(choice: ShownChoice, book: PhraseBook) -> frozenset[st
 def _list_words_of_price(price: Price) -> frozenset[str]:
     notes = [*price.notes, *(price.otherwise.price.notes if price.otherwise else ())]
     rivals = {str(note.facts["rival"]) for note in notes if "rival" in note.facts}
-    words = {*rivals, *(cost.stock for cost in price.costs), COLOURS.get(price.shown_tone, "")}
+    words = {*rivals, *(test.name for test in price.tests), COLOURS.get(price.shown_tone, "")}
+    words |= {word for cost in price.costs for word in (cost.stock, f"{cost.left} left")}
     words |= {CONTACT} if rivals or any(CONTACT in note.code for note in notes) else set()
     words |= {TEST} if price.tests else set()
     words |= {FREE} if price.shown_tone == "free" else set()
@@ -156,7 +157,8 @@ class _HintReader:
 
     def _counts_something_else(self, at: int) -> bool:
         """Whether a figure counts what no choice has, as in `lane 2` and `4 laps`."""
-        if self._tokens[at].kind not in ("num", "ord"):
+        has_unit = any(" " in name for name in self._find_names(at)[1])
+        if has_unit or self._tokens[at].kind not in ("num", "ord"):
             return False
         before = self._tokens[at - 1] if at else None
         behind = self._tokens[at + 1] if at + 1 < len(self._tokens) else None

@@ -164,13 +164,13 @@ class UnreadText:
     @property
     def is_story(self) -> bool:
         """Whether somebody tells something, perhaps of themselves, or asks: `my wear is at 3 now`."""
-        return self.is_told or self._has_word_of("asking")
+        return self.is_told or self._has_word_of("asking", "pointers")
 
     @property
     def is_told(self) -> bool:
         """Whether somebody tells something."""
         places = range(len(self._tokens))
-        return self._has_word_of("tellers", "pointers") or any(self._scan.find_phrases("trap", at) for at in places)
+        return self._has_word_of("tellers") or any(self._scan.find_phrases("trap", at) for at in places)
 
     @cached_property
     def _figures(self) -> list[int]:
@@ -187,14 +187,22 @@ class UnreadText:
         """Whether a word of the text is in a list of the book."""
         return any(not self._texts.isdisjoint(self._book.lists[name]) for name in names)
 
+    @property
+    def is_asked_in_words(self) -> bool:
+        """Whether the text begins and ends as a question, and is no request: `do I stop with third?`."""
+        return "?" in self._texts and self._begins_as_question()
+
     def _asks(self) -> bool:
         """Whether the text begins as a question, perhaps behind a greeting, or ends as one."""
+        return self._begins_as_question() or "?" in self._texts
+
+    def _begins_as_question(self) -> bool:
         tokens, first = self._tokens, self._skip_phrases(0, ("noise",))
         while first < len(tokens) and tokens[first].kind == "mark":
             first = self._skip_phrases(first + 1, ("noise",))
         begins = {one.write for one in self._scan.find_phrases(QUESTION, first)}
         is_asking = first < len(tokens) and (tokens[first].text in self._book.lists["asking"] or BEGINNING in begins)
-        return (is_asking and REQUEST not in begins) or "?" in self._texts
+        return is_asking and REQUEST not in begins
 
     def _strip_question(self, start: int, end: int) -> str:
         """Return some words without those that ask: `120` of `what happens if I take 120?`."""

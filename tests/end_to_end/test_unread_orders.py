@@ -59,6 +59,8 @@ async def test_a_question_is_answered_with_a_price_and_orders_nothing(tmp_path: 
         answer = await write(ann, "what happens if I take 60?")
         assert answer.text.startswith("You asked, so nothing changes yet.")
         assert "Price: " in answer.text
+        assert (await write(ann, "do I go 60 in lane 2?")).text.startswith("You asked, so nothing changes yet.")
+        assert "You asked" not in (await write(ann, "could you do 60 in lane 2?")).text
         assert "Confirm" in answer.labels
         assert "(not sent yet)" not in (await write(ann, "who is on lane 60?")).text
         compared = (await write(ann, "which is cheaper, 60 or 40?")).text

@@ -19,6 +19,10 @@ CARDS = (
     ShownChoice("MOVE 5", 4, 4, TESTED, size=5),
 )
 BRAKE = Price(tone="costs", costs=(Cost(stock="brakes", by=1, left=2),))
+SPEEDS = tuple(
+    ShownChoice(speed, 0, place, Price(tone="costs", costs=(Cost(stock="wear", by=12 - left, left=left),)))
+    for place, (speed, left) in enumerate((("140", 10), ("120", 11)), 1)
+)
 LANDINGS = (
     ShownChoice("A:L#28", 1, 1, FREE, label="4 spaces, left lane"),
     ShownChoice("A:M#27", 2, 2, FREE, label="4 spaces, middle lane"),
@@ -28,7 +32,7 @@ LANDINGS = (
 
 def hint(text: str, game: str = "powersled") -> HintedChoices:
     book = load_phrase_book(game)
-    choices = CARDS if game == "powersled" else LANDINGS
+    choices = {"powersled": CARDS, "formula_d": LANDINGS, "speed_circuit": SPEEDS}[game]
     return find_hinted(text, split_words(text, book, NAMES), choices, book)
 
 
@@ -67,6 +71,15 @@ def test_a_text_that_names_another_figure_or_rival_means_none_of_the_choices() -
 )
 def test_a_text_about_something_else_gives_no_hint(text: str) -> None:
     assert not hint(text).found
+
+
+def test_a_choice_is_also_found_by_what_its_price_says() -> None:
+    assert [one.text for one in hint("the one with 10 left", "speed_circuit").found] == ["140"]
+    assert [one.text for one in hint("something that doesn't touch white").found] == [
+        "DRIFT 3 FFL",
+        "DRIFT 2 FR",
+        "MOVE 5",
+    ]
 
 
 def test_what_says_nothing_of_the_choices_is_told() -> None:
