@@ -224,26 +224,41 @@ class UnreadOrders:
     async def _offer_orders(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with orders that a text may mean, although not all of it is understood. Returns if there
         are none, or if the refusal explains more."""
-        is_general, is_sheet = refusal.code in GENERAL_REFUSALS, form.question.is_order_sheet
-        is_understood, hinted = bool(refusal.facts.get("understood")), unread.find_hinted(form.list_own_choices())
-        if is_sheet and unread.denied and (is_general or refusal.code == "only_denied"):
-            self._offer_found(form, unread, await self._list_choices_but(form, unread.denied))
-        if hinted.denies and is_general and not unread.is_told:
+        is_general, hinted = refusal.code in GENERAL_REFUSALS, unread.find_hinted(form.list_own_choices())
+        if form.question.is_order_sheet:
+            if unread.denied and (is_general or refusal.code == "only_denied"):
+                self._offer_found(form, unread, await self._list_choices_but(form, unread.denied))
+            if is_general:
+                await self._offer_sheets(form, unread, refusal, hinted)
+        elif is_general or refusal.code in NO_SUCH_CHOICE:
+            await self._offer_answers(form, unread, hinted)
+
+    async def _offer_sheets(
+        self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer, hinted: HintedChoices
+    ) -> None:
+        """Raise InvalidAnswer with what a text on an order sheet may mean: what it does not rule out, what it does not
+        decide between, what it names, or what it hints at."""
+        is_understood = bool(refusal.facts.get("understood"))
+        if hinted.denies:
             self._offer_hinted(form, unread, hinted)
         if refusal.facts.get("near") or (is_understood and not unread.undecided):
             return
-        if not is_sheet and hinted.has_all and refusal.code in NO_SUCH_CHOICE and not (unread.asked or unread.is_told):
-            self._offer_hinted(form, unread, hinted)
-        if not is_sheet and len(unread.clauses) > 1 and not unread.is_question:
-            is_read = is_general or refusal.code in NO_SUCH_CHOICE
-            self._offer_found(form, unread, await self._read_orders(form, unread.clauses) if is_read else ())
-        elif is_sheet and unread.undecided and is_general:
+        if unread.undecided:
             read = await self._read_orders(form, unread.undecided)
             self._offer_found(form, unread, read if len(read) == len(unread.undecided) else ())
-        elif is_sheet and is_general:
+        else:
             await self._offer_named(form, unread, refusal)
-        if (is_general or refusal.code in NO_SUCH_CHOICE) and not (is_understood or unread.asked or unread.is_told):
+        if not is_understood:
             self._offer_hinted(form, unread, hinted)
+
+    async def _offer_answers(self, form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
+        """Raise InvalidAnswer with the choices that a text may mean as an answer to another question: those that have
+        all that it says, those that its parts name, or those that have most of it."""
+        if hinted.has_all or hinted.denies:
+            self._offer_hinted(form, unread, hinted)
+        if len(unread.clauses) > 1 and not unread.is_question:
+            self._offer_found(form, unread, await self._read_orders(form, unread.clauses))
+        self._offer_hinted(form, unread, hinted)
 
     async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with the orders that a text names among words that are not understood."""
@@ -261,10 +276,10 @@ class UnreadOrders:
     @staticmethod
     def _offer_hinted(form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
         """Raise InvalidAnswer with the choices that share most figures and words with a text, if these are few; with
-        the likeliest of many where the text only rules some out."""
+        the likeliest of many where the text only rules some out. Returns if it asks or tells something."""
         few = [one for one in hinted.found if one.place] if len(hinted.found) > MAX_OFFERED else hinted.found
         few = few[:MAX_OFFERED] if hinted.denies else few
-        if 0 < len(few) <= MAX_OFFERED:
+        if 0 < len(few) <= MAX_OFFERED and not (unread.asked or unread.is_told):
             raise _offer_choices(form, {one.text: one for one in few}, unread.text, hinted.rest)
 
     async def _add_parts(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
