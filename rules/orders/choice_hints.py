@@ -90,7 +90,7 @@ def _list_words_of_choice(choice: ShownChoice, book: PhraseBook) -> frozenset[st
 
 def _list_words_of_price(price: Price) -> frozenset[str]:
     notes = [*price.notes, *(price.otherwise.price.notes if price.otherwise else ())]
-    rivals = {str(note.facts["rival"]) for note in notes if "rival" in note.facts}
+    rivals = sorted({str(note.facts["rival"]) for note in notes if "rival" in note.facts})
     words = {*rivals, *(test.name for test in price.tests), COLOURS.get(price.shown_tone, "")}
     words |= {word for cost in price.costs for word in (cost.stock, f"{cost.left} left")}
     words |= {CONTACT} if rivals or any(CONTACT in note.code for note in notes) else set()
@@ -197,7 +197,7 @@ def _list_names(tokens: tuple[Token, ...], at: int, book: PhraseBook) -> frozens
         if _is_pronoun(token) or (behind and behind[0].text in book.lists["comparing"]):
             return frozenset()
         words = _list_names(tokens, at + 1, book) if behind and behind[0].kind == "word" else ()
-        return frozenset((str(token.value), *(f"{token.value} {word}" for word in words)))
+        return frozenset((str(token.value), *(f"{token.value} {word}" for word in sorted(words))))
     if token.kind not in ("word", "name") or token.text in book.lists["prepositions"]:
         return frozenset()
     names = {one.write for one in PhraseScan(tokens, book, {}).find_phrases(SECTION, at)}
