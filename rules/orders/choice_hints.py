@@ -107,7 +107,8 @@ class _HintReader:
         self._scan, self._lists = PhraseScan(tokens, book, {}), book.lists
 
     def read(self) -> Hints:
-        """Return the hints. What stands behind a condition, a reason or a comparison gives none."""
+        """Return the hints. What stands behind a condition, a reason or a comparison gives none. A denial ends behind
+        what it denies, at the next preposition: `without brakes in the middle`."""
         lists = self._lists
         breaks = lists["sequels"] | lists["alternatives"]
         skipped = lists["conditions"] | lists["reasons"] | lists["comparing"]
@@ -119,7 +120,7 @@ class _HintReader:
             talk_end = self._skip_talk(at)
             if token.kind == "mark" or token.text in breaks:
                 denies = skips = False
-            elif token.text in lists["joiners"]:
+            elif token.text in lists["joiners"] or (denied and token.text in lists["prepositions"]):
                 denies = False
             elif talk_end > at + 1 and not names:
                 end = talk_end

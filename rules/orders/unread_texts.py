@@ -100,7 +100,8 @@ class UnreadText:
         ends = [one.end for one in self._scan.find_phrases(CONTRAST, first) if one.write == ALL_BUT]
         ends += [first + 1] if first < len(tokens) and tokens[first].text in self._book.lists["denials"] else []
         behind = tokens[max(ends) :] if ends else ()
-        is_whole = bool(behind) and all(one.kind != "mark" for one in behind[:-1])
+        compares = any(one.text in self._book.lists["comparing"] for one in behind)
+        is_whole = bool(behind) and not compares and all(one.kind != "mark" for one in behind[:-1])
         return self._plain[behind[0].start :].strip(SIGNS) if is_whole else ""
 
     @property

@@ -44,6 +44,8 @@ POINTING = {
     "don't go for the fastest": Pointer("compare", "slower some fastest"),
     "longest one i have": Pointer("fastest", ""),
     "a low gear": Pointer("slowest", ""),
+    "lowest price please": Pointer("cheapest", ""),
+    "don't go over 16": Pointer("compare", "slower or_same 16"),
     "anything below 120": Pointer("compare", "slower some 120"),
     "nothing above 3": Pointer("compare", "slower or_same 3"),
     "drei stufen langsamer bitte": Pointer("compare", "slower 3 now"),
@@ -259,7 +261,9 @@ def test_what_is_not_wanted_is_found_in_a_text_that_says_nothing_else() -> None:
     book = load_phrase_book("speed_circuit")
     assert UnreadText("not option 1", book, NAMES).denied == "option 1"
     assert UnreadText("anything but 80", book, NAMES).denied == "80"
+    assert UnreadText("any gear but 80", book, NAMES).denied == "80"
     assert UnreadText("not 80, lane 2", book, NAMES).denied == ""
+    assert UnreadText("don't do more of 80", book, NAMES).denied == ""
 
 
 ASKED = {
