@@ -38,8 +38,8 @@ GENERAL_REFUSALS = frozenset({"not_understood", "clause_not_understood", "no_ord
 """Refusals that only say that a text is no order; every other one names a rule."""
 NO_SUCH_CHOICE = frozenset({"not_an_option", "not_a_number"})
 """Refusals that say so of an answer in words; of a figure, or a gear, they name the rule and the choices."""
-PARTS_TOLD = frozenset({"only_denied", "first_missing", "said_twice", "free_condition"})
-"""Refusals that tell by themselves which part of a text can be ordered."""
+NOTHING_TO_ADD_TO = "nothing_to_add_to"
+"""The refusal of a text of which a part adds to a draft, where there is none."""
 FIRST_FIELD = re.compile(r"([,;].*)", re.DOTALL)
 """What follows the first field of an order: `, lane 2`."""
 MAX_OFFERED, MAX_QUOTED_CHARS, MAX_EXAMPLE_CHARS = 3, 80, 32
@@ -286,9 +286,9 @@ class UnreadOrders:
         """Add to a refusal what of the text can be ordered, for a button each."""
         read = await self._read_orders(form, (await self._list_parts(form, unread, refusal))[:MAX_OFFERED])
         rest = [unread.text.replace(one, "").strip(SIGNS) for one in read.values()][:1]
-        is_told = bool(refusal.facts.get("understood")) or refusal.code in PARTS_TOLD
         if read:
-            refusal.facts.update(readings=[*read], left_out=[] if is_told else rest, offered="yes")
+            left_out = rest if refusal.code == NOTHING_TO_ADD_TO else []
+            refusal.facts.update(readings=[*read], left_out=left_out, offered="yes")
 
     async def _list_parts(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> list[str]:
         """List what of a refused text may be ordered: what `no` corrects (`2nd, no 3rd`), a wish behind the choices of
@@ -302,10 +302,13 @@ class UnreadOrders:
         if refusal.code == "said_twice":
             choices = {one.text for one in form.choices}
             return [one for one in (unread.joined_figure, *unread.figures) if one in choices]
+        if refusal.code == "empty_alternative":
+            return [*unread.undecided]
         if refusal.code == "free_condition":
             return await self._list_conditional(form, unread)
-        understood = str(refusal.facts.get("understood", ""))
-        return [understood] if understood else [*(unread.undecided or unread.clauses)]
+        if refusal.code == NOTHING_TO_ADD_TO:
+            return [*unread.clauses]
+        return [str(refusal.facts["understood"])] if refusal.facts.get("understood") else []
 
     async def _list_conditional(self, form: OpenForm, unread: UnreadText) -> list[str]:
         """List the orders between which a condition decides that nobody can check; none if they are too many."""

@@ -123,9 +123,10 @@ async def test_choices_that_share_figures_and_words_with_a_text_are_offered(tmp_
         assert "said twice" in joined
         assert "1. `60`" in joined
         assert "I find no order in “6.5”" in (await write(ann, "6.5")).text
-        named = (await write(ann, "60, lane 7")).text
-        assert "*Left out: “lane 7”*" in named
-        assert "1. `60`" in named
+        added = (await write(ann, "60. and on second thoughts lane 2 as well")).text
+        assert "*Left out: “and on second thoughts lane 2 as well”*" in added
+        assert "1. `60`" in added
+        assert "Correct…" in (await write(ann, "60, lane 7")).labels, "a rule is named"
 
 
 async def test_the_ready_made_path_is_in_words_and_can_be_typed(tmp_path: Path) -> None:
