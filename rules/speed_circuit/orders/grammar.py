@@ -333,7 +333,7 @@ LANGUAGE: Language[Orders] = Language(
     ),
     because=SHEET,
     beforehand="S-123",
-    conditions="S-122",
+    conditions=f"S-122, {SHEET}",
     once=find_single_round_field,
     beside=add_field,
     join=_join_fields,

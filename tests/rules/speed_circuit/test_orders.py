@@ -84,7 +84,7 @@ def test_a_route_and_an_end_lane_may_both_be_said_in_fields() -> None:
     [
         ("120 if blue moved 7+: 140 slip yes", ("other_speed", "S-121")),
         ("120 if blue moved 7+", ("empty_alternative", "S-121")),
-        ("120 if it rains slip yes", ("free_condition", "S-122")),
+        ("120 if it rains slip yes", ("free_condition", "S-122, S-120")),
         ("120 if red ahead slip yes", ("no_such_condition", "S-122")),
         ("120 if blue moved 140 slip yes", ("other_speed", "S-121")),
         ("120 if (99,9) free slip yes", ("no_such_space", "S-122")),

@@ -226,7 +226,7 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
     for sheet, item in (
         ({"test_chips": "1+1+1"}, "S-94"),
         ({"route": "1 3"}, "S-9"),
-        ({"brake_if": "some at once"}, "S-122"),
+        ({"brake_if": "some at once"}, "S-122, S-120"),
         ({"brake_if": "30"}, "S-76"),
         ({"corner_pay": "C9: wear"}, "S-120"),
         ({"max_wear": "99"}, "S-120"),
