@@ -81,9 +81,9 @@ class Tower:
         if self.places[one.seat] == 1:
             yield Box(0, y + 1, self.wide, self.row - 2, self.theme.badge)
             yield Box(0, y + 1, 8, self.row - 2, self.theme.mark)
-        yield Text(
-            (PLACE_RIGHT_PX - 4, middle), self._format_place(one), MIN_TEXT_SIZE_PX, self.theme.ink, "narrow", "end"
-        )
+        place = self._format_place(one)
+        place_right = max(PLACE_RIGHT_PX - 4, measure_text(place, MIN_TEXT_SIZE_PX, "narrow") + 2)
+        yield Text((place_right, middle), place, MIN_TEXT_SIZE_PX, self.theme.ink, "narrow", "end")
         yield from self._draw_number_plate(one, BADGE_MIDDLE_PX, middle)
         right = self.wide - 8
         yield from self._draw_places_won(one, right - PLACES_WON_WIDTH_PX + 28, middle)

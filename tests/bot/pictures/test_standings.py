@@ -1,8 +1,10 @@
 """The standings beside a picture agree with the standings in the text below it."""
 
+from bot.model.seats import SEATS
+from bot.pictures.fonts import measure_text
 from bot.pictures.palette import DAY_THEME
 from bot.pictures.round_picture import Tower, TowerOrder
-from bot.pictures.scene import Text
+from bot.pictures.scene import Text, find_extent
 from bot.posts.types import PicturedPost
 from bot.text.rendered import build_round_picture_data
 from rules.view import CarView, RaceView, StockLevel, find_shared_places
@@ -19,6 +21,16 @@ def test_cars_that_are_level_share_the_better_place() -> None:
     tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 488))
     places = [shape.text for shape in tower.draw_shapes() if isinstance(shape, Text) and shape.anchor == "end"]
     assert [place for place in places if place[:1].isdecimal()] == ["1", "1=", "3", "3="]
+
+
+def test_the_longest_place_stands_whole_between_the_edge_and_the_number_of_its_car() -> None:
+    cars = tuple(CarView(seat=seat, number=n, order=n, lap=0, level=n == 12) for n, seat in enumerate(SEATS, 1))
+    view = RaceView(round=1, lap=1, laps=1, cars=cars)
+    tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY_THEME, LOCALIZERS.common, (700, 720))
+    shapes = [*tower.draw_shapes()]
+    at, place = next((n, one) for n, one in enumerate(shapes) if isinstance(one, Text) and one.text == "11=")
+    assert place.anchor == "end"
+    assert measure_text("11=", place.size, place.face) <= place.at[0] < find_extent(shapes[at + 1])[0]
 
 
 def test_a_car_behind_another_with_the_same_rounded_gap_says_so_instead_of_the_gap() -> None:
