@@ -70,7 +70,7 @@ async def test_who_asks_again_after_long_waiting_reads_one_answer_and_no_error(
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
         ann, asked = await plotting(sandbox)
-        monkeypatch.setattr(interaction_queue, "REPEAT_AFTER_SECONDS", 0.001)
+        monkeypatch.setattr(interaction_queue, "REPEAT_AFTER_SECONDS", 1e-6)
         before = len(ann.list_ephemeral_messages())
         async with nobody_called(parts, 2):
             first = asyncio.create_task(ann.press(asked, "Your orders", settle=0))
