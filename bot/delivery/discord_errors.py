@@ -19,9 +19,9 @@ from bot.util.error_places import describe_error
 from rules.questions import InvalidAnswer
 
 CONNECTION_ERRORS = (OSError, TimeoutError, ClientError)
-"""Errors of a request that did not come through."""
+"""Errors of a request that did not reach Discord, or whose answer did not arrive."""
 REQUEST_ERRORS = (HTTPException, *CONNECTION_ERRORS)
-"""Errors of a request that Discord refused or that did not come through."""
+"""Errors of a request that Discord refused, that did not reach it, or whose answer did not arrive."""
 MAX_NAMED_FIELDS = 5
 """Fields that are named when Discord refuses them; the rest are only counted."""
 INTENTS_CLOSE_CODES = frozenset({4013, 4014})

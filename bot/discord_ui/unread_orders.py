@@ -252,8 +252,8 @@ class UnreadOrders:
             self._offer_hinted(form, unread, hinted)
 
     async def _offer_answers(self, form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
-        """Raise InvalidAnswer with the choices that a text may mean as an answer to another question: those that have
-        all that it says, those that its parts name, or those that have most of it."""
+        """Raise InvalidAnswer with the choices that a text may mean where no order sheet is asked for: those that have
+        all that it says, else those that its parts name, else those that have most of it."""
         if hinted.has_all or hinted.denies:
             self._offer_hinted(form, unread, hinted)
         if len(unread.clauses) > 1 and not unread.is_question:

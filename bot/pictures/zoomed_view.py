@@ -56,7 +56,7 @@ class Road:
 
     @cached_property
     def space_points(self) -> tuple[tuple[Point, tuple[Point, ...]], ...]:
-        """The middle of every space, each with the points of its outline and itself."""
+        """The middle of every space, and with it the points that no text may cover: its outline and its middle."""
         middles = [(self.course.find_middle(id), outline) for id, outline in self.course.outlines.items()]
         return tuple((middle, (*outline, middle)) for middle, outline in middles)
 

@@ -18,11 +18,11 @@ CONTACT, TEST, FREE = "contact", "test", "free"
 COLOURS: Mapping[Tone, str] = {"free": "shown green", "costs": "shown yellow", "fatal": "shown red"}
 """The colours in which a form shows how bad a price is."""
 MIN_WORD_LETTERS = 3
-"""Letters of a word that is too short to name a choice."""
+"""The fewest letters of a word that may name a choice."""
 MIN_UNIT_LETTERS = 3
 """The fewest letters of a word that is taken for what the figure before it counts, such as `laps`."""
 MAX_STRANGE_WORDS = 3
-"""Words besides those that belong to choices, in a text that is not only talk."""
+"""The most words that belong to no choice, in a text that may still name one."""
 
 
 class Hints(NamedTuple):
@@ -54,7 +54,7 @@ def find_hinted(
     """Return the choices that share most figures and words with some words of a text, those on the form first, then
     the cheapest.
 
-    None if no word tells choices apart, or if the text names other choices, or says much else."""
+    There are none if no word tells choices apart, or if the text names other choices, or says much else."""
     words_of = {one.text: _list_words_of_choice(one, book) for one in choices}
     telling = _list_telling_words(list(words_of.values()))
     hints = _HintReader(text, tokens, book, telling).read()

@@ -16,12 +16,12 @@ from tests.members import Local
 from tests.miniature import MINIATURE
 
 
-def _silently(_: Any, event: Event) -> tuple[Event, ...]:
-    """Return later rules under which nobody is told what speed is opened."""
+def _hide_opened_speed(_: Any, event: Event) -> tuple[Event, ...]:
+    """Tell nobody which speed is opened, as later rules may want it."""
     return () if event.what == "revealed" else (event,)
 
 
-TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, redact=_silently)}
+TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, redact=_hide_opened_speed)}
 
 
 async def mid_round(services: RaceServices, *rounds: dict[Seat, Json]) -> int:

@@ -29,7 +29,7 @@ LAP = FIGURES.estimate_rounds(1, 160)
 
 
 def course(**said: object) -> RaceLength:
-    """Return a lap of Formula D by orders, everybody at once, with seven drivers."""
+    """Return the length of a race of one lap in Formula D: by orders, with seven people who answer at once."""
     usual = {"tempo": Tempo(rounds=LAP, extra=1), "laps": 1, "pace": "orders", "hours": 24, "timing": TimingOptions()}
     return RaceLength.model_validate({**usual, "people": 7, **said})
 

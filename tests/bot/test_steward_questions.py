@@ -32,7 +32,7 @@ ENTITLED = NewStewardQuestion(
 
 
 async def ask_stewards(services: RaceServices, race: int, one: NewStewardQuestion = ENTITLED) -> None:
-    """Ask the stewards something."""
+    """Ask the stewards a question: whether Ben gets a right, if no other is given."""
     await services.control.execute(race, lambda context: Decision(ChangeSet(context.now.race, (one,))))
     await services.settle()
 

@@ -30,7 +30,7 @@ async def test_nobody_waits_for_a_driver_who_ordered_their_turn_in_advance(tmp_p
 
 
 async def _at_a_gear(p: RaceServices, race: int) -> tuple[int, int, tuple[Offer, ...]]:
-    """Return the driver who is asked for a gear, the next driver, and the orders that the next one may give."""
+    """Drive on until one driver is asked for a gear; return them, the other one, and what that one may order ahead."""
     while True:
         asked = {m: expect_done(await p.member_api.list_questions(Local(member=m), race)) for m in (ANA, BEN)}
         due = next(m for m, questions in asked.items() if questions)

@@ -360,7 +360,7 @@ class Calendar:
 
 @cache
 def track_of(game: str) -> str:
-    """Return the track with the shortest file of those that are laid out for a game."""
+    """Return the track with the shortest file among those on which a game can be played."""
     texts = {name: LIBRARY.read_track_text(name) or "" for name in LIBRARY.list_tracks()}
     laid_out = [name for name in sorted(texts, key=lambda n: len(texts[n])) if game in tomllib.loads(texts[name])]
     tracks = ((name, read_track(name, texts[name])) for name in laid_out)

@@ -1,6 +1,5 @@
 """Cars and cards as application emojis: uploaded once, used in messages, replaced by circles if missing."""
 
-import asyncio
 import logging
 import re
 from pathlib import Path
@@ -15,6 +14,7 @@ from bot.sandbox.refusals import Refusal
 from bot.sandbox.world import Emoji
 from rules.registry import RULESETS
 from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot, start_against_bots
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -80,9 +80,12 @@ async def test_emojis_are_uploaded_once_and_stand_in_posts_buttons_and_menus(tmp
             for option in menu["options"]:
                 card = re.sub(r" \(\d\)$", "", option["label"]).lower().replace(" ", "_").replace("-", "_")
                 assert re.fullmatch(f"card_{card}_[0-9a-f]{{4}}", emoji_of(option)), option
-        async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True), asyncio.timeout(20):
-            while [emoji_of(b).rpartition("_")[0] for b in (await seats_shown(sandbox)).buttons] != ["blue_sled_2"]:
-                pass
+
+        async def has_emoji_again() -> bool:
+            return [emoji_of(b).rpartition("_")[0] for b in (await seats_shown(sandbox)).buttons] == ["blue_sled_2"]
+
+        async with run_bot(sandbox, tmp_path / "s.sqlite", own_emojis=True):
+            await wait_until(has_emoji_again, 20)
         assert len(uploaded) == ALL_EMOJIS
 
 

@@ -209,7 +209,7 @@ def test_no_word_is_talk_that_says_something_in_an_order(game: str) -> None:
 
 
 def words_alone(node: Node) -> set[str]:
-    """List the words that a pattern matches alone."""
+    """List the words each of which is all that a pattern needs."""
     if node.kind == "word":
         return {node.word}
     if node.kind == "either":

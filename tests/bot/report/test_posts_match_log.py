@@ -151,7 +151,7 @@ def test_every_car_of_a_post_is_in_its_events_or_beside_the_others_in_the_order(
 
 
 def circus(*facts: dict[str, Any], ended: dict[str, str] | None = None) -> str:
-    """Return the post of a round of chariots."""
+    """Return the words of the post about a round of Circus Maximus in which these events happened."""
     before = standing(2, "white 0, yellow 2, green 5", ended)
     tale = tell_round(
         "circus_maximus", "circus-romanus", before, standing(3, "white 0, yellow 2, green 5", ended), *facts

@@ -24,7 +24,7 @@ POSITIONS = range(80)
 
 
 def position(number: int, *, slipping: bool) -> tuple[FormulaRace, Car, Turn]:
-    """Put red without brakes before or beside the danger, with others and debris around it."""
+    """Make a race with red before or beside the danger, its brakes used up, and other cars and debris around it."""
     random = Random(f"{number} {slipping}")
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     race = FORMULA_D.enter(VALLEY, StartList(seats=seats, profile="fd2008", laps=1))
