@@ -8,13 +8,11 @@ from discord.ui import Button, View
 from bot.app.member_api import MemberApi
 from bot.app.reminders import ManualReminders
 from bot.discord_ui.buttons import opens_modal_first, race_button
-from bot.discord_ui.modals import open_modal
 from bot.discord_ui.responder import Responder, unwrap
-from bot.discord_ui.ruling_handlers import MAX_REASON_CHARS, RulingHandlers
+from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_button, make_button_view
-from bot.forms.modals import make_line_modal
 from bot.model.actor import Actor, Rejection
 from bot.model.seats import format_driver
 from bot.posts.summaries import RaceStanding
@@ -126,9 +124,10 @@ class LateDriverHandlers:
 
     @race_button("closenow", opens_modal=opens_modal_first)
     async def _handle_close(self, responder: Responder, press: ButtonPress) -> None:
-        reason = await self._ask_reason(responder, press, self._format_ui("inbox_close", race=press.number))
-        if reason:
-            await self.propose_close(responder, press.number, reason)
+        """Ask for a reason, then preview the early close."""
+        window = unwrap(await self._rulings.name_open_window(press.number, responder.actor))
+        title = self._format_ui("inbox_close", race=press.number)
+        await self._ruling_handlers.ask_reason_first(responder, press, make_call("close", window=window), title)
 
     @race_button("lendwhom")
     async def _choose_driver(self, responder: Responder, race: int) -> None:
@@ -142,29 +141,14 @@ class LateDriverHandlers:
 
     @race_button("lend", opens_modal=opens_modal_first)
     async def _handle_drive(self, responder: Responder, press: ButtonPress) -> None:
+        """Ask for a reason, then preview a bot's drive."""
         summary = unwrap(await self._member_api.summarize(press.number, responder.actor))
         names = {d.seat: d.name for d in summary.drivers}
         if press.rest not in names:
             raise InvalidAnswer("no_such_driver", seat=press.rest)
         car = format_driver(press.rest, names[press.rest])
-        reason = await self._ask_reason(responder, press, self._format_ui("inbox_drive", race=press.number, car=car))
-        if reason:
-            await self.propose_bot(responder, press.number, press.rest, reason)
-
-    async def _ask_reason(self, responder: Responder, press: ButtonPress, title: str) -> str:
-        """Return the reason typed into the modal; "" if the modal has only been opened. Raises InvalidAnswer."""
-        if press.texts is None:
-            unwrap(await self._rulings.authorize(press.number, responder.actor))
-            label, hint = self._format_ui("reason_needed"), self._format_ui("reason_hint")
-            modal = make_line_modal(
-                press.action, press.number, title, label, hint, MAX_REASON_CHARS, press.rest, required=True
-            )
-            await open_modal(responder.interaction, modal)
-            return ""
-        reason = press.texts.get(0, "").strip()
-        if not reason:
-            raise InvalidAnswer("no_reason")
-        return reason
+        title = self._format_ui("inbox_drive", race=press.number, car=car)
+        await self._ruling_handlers.ask_reason_first(responder, press, make_call("drive", seat=press.rest), title)
 
 
 def has_open_questions(standing: RaceStanding) -> bool:

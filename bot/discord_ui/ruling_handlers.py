@@ -112,6 +112,21 @@ class RulingHandlers:
         unwrap(await self._rulings.save_draft(race, actor, draft))
         await self._show_preview(responder, race, draft, preview, summary)
 
+    async def ask_reason_first(self, responder: Responder, press: ButtonPress, call: ActionCall, title: str) -> None:
+        """Open a modal that asks for the reason of an action, then preview the action with it.
+
+        Raises InvalidAnswer, before anybody types, if the action is not possible now."""
+        if press.texts is not None:
+            await self.propose_action(responder, press.number, call, press.texts.get(0, "").strip())
+            return
+        plan = unwrap(await self._rulings.load_action(press.number, responder.actor, call))
+        unwrap(await self._rulings.check_action(press.number, responder.actor, plan))
+        label, hint = self._format_ui("reason_needed"), self._format_ui("reason_hint")
+        modal = make_line_modal(
+            press.action, press.number, title, label, hint, MAX_REASON_CHARS, press.rest, required=True
+        )
+        await open_modal(responder.interaction, modal)
+
     async def _show_preview(
         self, responder: Responder, race: int, draft: RulingDraft, preview: RulingPreview, summary: RaceSummary
     ) -> None:
@@ -436,25 +451,8 @@ class RulingHandlers:
     @race_button("strike", opens_modal=opens_modal_first)
     async def _handle_strike(self, responder: Responder, press: ButtonPress) -> None:
         """Ask for a reason, then preview the withdrawal."""
-        if press.texts is None:
-            unwrap(await self._rulings.authorize(press.number, responder.actor))
-            title, hint = self._format_ui("strike_title", number=press.round or 0), self._format_ui("reason_hint")
-            modal = make_line_modal(
-                "strike",
-                press.number,
-                title,
-                self._format_ui("reason_needed"),
-                hint,
-                MAX_REASON_CHARS,
-                press.rest,
-                required=True,
-            )
-            await open_modal(responder.interaction, modal)
-            return
-        reason = press.texts.get(0, "").strip()
-        if not reason:
-            raise InvalidAnswer("no_reason")
-        await self.propose_undo(responder, press.number, reason, press.round)
+        title = self._format_ui("strike_title", number=press.round or 0)
+        await self.ask_reason_first(responder, press, make_call("undo", number=press.round), title)
 
     def _format_difference(self, difference: Difference, summary: RaceSummary) -> str:
         localizer = self._localizers.for_game(summary.game)

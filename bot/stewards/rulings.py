@@ -120,6 +120,15 @@ class Rulings:
 
         return await self._query_with_history(race, actor, see)
 
+    async def check_action(self, race: int, actor: Actor, planner: ActionPlanner) -> Rejection | None:
+        """Return a rejection if an action is not possible now."""
+
+        def see(context: CommandContext, history: RaceHistory) -> Rejection | None:
+            plan = check_stage(context) or planner(context, history)
+            return plan if isinstance(plan, Rejection) else None
+
+        return await self._query_with_history(race, actor, see)
+
     async def name_open_window(self, race: int, actor: Actor) -> str | Rejection:
         """Return the name of the open set of questions, for closing that one and no later one."""
         official = await self.authorize(race, actor)

@@ -445,6 +445,21 @@ async def test_a_ruling_where_none_is_possible_is_answered_with_why_and_what_to_
             assert not late.message.labels, "there is nothing to publish"
 
 
+async def test_no_reason_is_asked_for_an_action_that_is_no_longer_possible(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        status = (await ann.run_command("race status")).message
+        await ann.run_command("gm extend", hours=3, reason="the weather")
+        assert status is not None
+        await ann.press((await ann.run_command("race abandon", reason="rain")).message, "Abandon")
+        await ann.wait_for(lambda m: "“rain”" in m.text)
+        for label in ("#1 Close now", "#1 Bot drives 🔴 Ann", "#1 Bot drives 🔵 Ben"):
+            late = await ann.press(status, label)
+            assert late.modal is None, label
+            assert "This race is over." in late.text, label
+
+
 async def test_a_reason_of_blanks_is_refused_before_anything_is_shown_or_done(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
