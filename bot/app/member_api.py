@@ -108,6 +108,7 @@ class MemberApi:
         self.move = officials.move
         self.check_may_abandon = officials.check_may_abandon
         self.check_may_fill = lobby.check_may_fill
+        self.check_lobby_open = lobby.check_open
 
     async def list_live_races(self, actor: Actor) -> tuple[RaceSummary, ...]:
         """Return the live races in which a member drives, as far as the actor can see them."""

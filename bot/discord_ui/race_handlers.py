@@ -427,6 +427,7 @@ class RaceHandlers:
             else:
                 await self.join(responder, race, "", luck)
             return
+        unwrap(await self._member_api.check_lobby_open(press.number, responder.actor))
         hint = self._format_ui("luck_hint")
         modal = make_line_modal(
             "luck", press.number, self._format_ui("luck_title"), self._format_ui("luck_label"), hint, MAX_LUCK_CHARS

@@ -127,6 +127,10 @@ class Lobby:
         note = await self._access.execute(race, actor, decide, actor.make_token("join"))
         return note if isinstance(note, Rejection) else await self._load_driver(race, actor)
 
+    async def check_open(self, race: int, actor: Actor) -> Rejection | None:
+        """Return a rejection if the race has left the lobby."""
+        return await self._access.query(race, actor, _check_lobby_open)
+
     async def check_may_fill(self, race: int, actor: Actor) -> Rejection | None:
         """Return a rejection if an actor may not give seats to bots."""
 

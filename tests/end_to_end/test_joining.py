@@ -81,10 +81,13 @@ async def test_a_seed_phrase_is_typed_after_joining_and_refused_after_the_start(
             await ann.submit(modal, {"0": phrase})
             await ann.wait_for(partial(_shows, f"“{phrase}”"))
         await ann.run_command("race fill", drivers=1)
-        await ann.press(lobby, "Start")
         modal = (await ann.press(joined.message, "Seed phrase…")).modal
+        await ann.press(lobby, "Start")
         await ann.submit(modal, {"0": "too late"})
         await ann.wait_for(partial(_shows, "already started"))
+        pressed = await ann.press(joined.message, "Seed phrase…")
+        assert "already started" in pressed.text
+        assert pressed.modal is None
 
 
 def _shows(words: str, message: Message) -> bool:
