@@ -38,7 +38,7 @@ def check_may_answer(context: CommandContext, row: QuestionRow, member: int) -> 
         return Rejection(code="not_seated")
     if driver.seat != row.seat:
         return Rejection(code="wrong_seat")
-    return check_running(context.now.race) or (Rejection(code="not_open") if driver.gone else None)
+    return check_running(context.now.race) or (Rejection(code="out_of_race") if driver.gone else None)
 
 
 def find_question_view(

@@ -25,7 +25,7 @@ def preview_standing_orders(context: CommandContext, member: int, text: str) -> 
     """Return the standing orders that a member's seat would have after this text."""
     driver, sheets = find_driver(context, member), context.game.ruleset.sheets
     if driver is None or driver.gone:
-        return Rejection(code="not_seated")
+        return Rejection(code="out_of_race" if driver else "not_seated")
     rejection = check_running(context.now.race)
     if rejection or context.progress is None:
         return rejection or Rejection(code="not_started")
@@ -108,7 +108,7 @@ def find_next_sheet_round(context: CommandContext, member: int) -> int | Rejecti
     """Return the round for which an order sheet from this member would count now."""
     driver, race = find_driver(context, member), context.now.race
     if driver is None or driver.gone:
-        return Rejection(code="not_seated")
+        return Rejection(code="out_of_race" if driver else "not_seated")
     rejection = check_running(race)
     if rejection or context.progress is None:
         return rejection or Rejection(code="not_started")

@@ -44,7 +44,7 @@ RECORDING_ACTIONS = ("confirm", "careful", "send")
 """Form actions that record an answer; all others only show something."""
 DRAFT_ACTIONS = ("say", "choose")
 """Form actions that change the draft; of several in a row only the last shows the form."""
-CLOSED_CODES = ("not_open", "over", "stopped")
+CLOSED_CODES = ("not_open", "out_of_race", "over", "stopped")
 """Rejections after which a form never takes an answer again."""
 MODAL_ACTIONS = ("write", "settings")
 """Form actions that open a modal."""

@@ -253,6 +253,7 @@ class TypedOrders:
     async def _handle_ahead(self, responder: Responder, press: ButtonPress) -> None:
         """Open a modal for one line, then show its orders for the next turn."""
         if press.texts is None:
+            unwrap(await self._member_api.find_next_sheet_round(press.number, responder.actor))
             await open_modal(responder.interaction, self.make_modal(press.number))
             return
         race = unwrap(await self._member_api.summarize(press.number, responder.actor))

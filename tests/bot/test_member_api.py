@@ -263,7 +263,7 @@ async def test_an_open_form_of_a_driver_who_leaves_is_closed_and_over_with_the_r
         race, cleo = await p.race(ANA, BEN, CLEO), Local(member=CLEO)
         form = await p.find_question(race, CLEO)
         assert expect_done(await p.member_api.leave(race, cleo)).gone
-        assert await p.member_api.view_question(form.number, cleo) == Rejection(code="not_open")
+        assert await p.member_api.view_question(form.number, cleo) == Rejection(code="out_of_race")
         expect_done(await p.member_api.abandon(race, Local(member=ANA)))
         for said in (await p.member_api.view_question(form.number, cleo), await p.member_api.join(race, cleo)):
             assert isinstance(said, Rejection)

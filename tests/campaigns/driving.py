@@ -26,6 +26,8 @@ from tests.repository import LIBRARY
 MOST_ROUNDS = 150
 """A race that takes longer is stuck."""
 PROCESSES = os.cpu_count() or 1
+EXPECTED_REJECTIONS = ("not_open", "out_of_race", "held", "paused")
+"""Codes with which a late answer is rejected."""
 
 
 def iterate_steps(game: RuleSet[Any, Any], field: LoadedCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:

@@ -46,7 +46,7 @@ from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
 from tests.bot.race_services import Clock, expect_done
 from tests.campaigns.calendar import DAY, HOUR, SPRING, Channel, deliver_all, find_stage, track_of
-from tests.campaigns.driving import answer_as_bot
+from tests.campaigns.driving import EXPECTED_REJECTIONS, answer_as_bot
 from tests.members import ONLOOKER, Local
 from tests.repository import LIBRARY, LOCALIZERS
 
@@ -266,9 +266,7 @@ class Year:
                     submission = await self.member_api.submit_answer(
                         question.number, own, await answer_as_bot(self.control, question)
                     )
-                    assert not isinstance(submission, Rejection) or submission.code in ("not_open", "held", "paused"), (
-                        submission
-                    )
+                    assert not isinstance(submission, Rejection) or submission.code in EXPECTED_REJECTIONS, submission
                     self.happened["answer"] += 1
             if any(d.member == racer.member and d.standin for d in card.drivers):
                 self.happened["back"] += not isinstance(await self.member_api.take_back_car(card.id, own), Rejection)

@@ -184,6 +184,20 @@ async def test_leaving_after_the_start_retires_the_car_after_a_confirmation(tmp_
         await ben.wait_for(lambda m: "Your car is retired" in m.text)
 
 
+async def test_whoever_has_left_reads_on_an_old_form_that_nothing_more_is_asked(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        form = (await ben.run_command("orders")).message
+        assert form is not None
+        await ben.press((await ben.run_command("race leave")).message, "Retire")
+        await ben.wait_for(lambda m: "Your car is retired" in m.text)
+        await ben.press(form, form.labels[0])
+        await sandbox.wait_until(lambda: "You no longer drive in this race" in form.text)
+        assert not form.labels
+        assert "You no longer drive in this race" in (await ben.run_command("orders", text="standing: slip yes")).text
+
+
 @pytest.mark.parametrize("name", sample_cases(["@everyone", "**b** `c` <@1>", "[x](https://e.vil)", "  "], 2))
 async def test_hostile_names_ping_nobody_and_format_nothing(tmp_path: Path, name: str) -> None:
     async with DiscordSandbox(members=(name, "Ben")) as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):

@@ -166,6 +166,7 @@ refused-which_race = Du fährst in mehreren Rennen: Gib `race:` an oder beginne 
 refused-not_seated = Du fährst in diesem Rennen nicht mit. `/race seats` zeigt, welche Plätze frei sind.
 refused-wrong_seat = Dieses Formular gehört jemand anderem.
 refused-not_open = Dieses Formular ist geschlossen. **Deine Anweisungen** unter der Nachricht der neuesten Runde zeigt, was ich dich jetzt frage.
+refused-out_of_race = Du fährst in diesem Rennen nicht mehr mit, also wirst du nichts mehr gefragt.
 refused-hidden_phase = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. Danach geht das.
 refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
 refused-nothing_to_extend = Gerade wird niemand etwas gefragt, also gibt es keine Frist, die sich verlängern ließe.

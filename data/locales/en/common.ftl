@@ -231,6 +231,7 @@ refused-which_race = You are in several races: add `race:`, or begin with one of
 refused-not_seated = You do not drive in this race. `/race seats` shows which of its seats are open.
 refused-wrong_seat = That form belongs to another driver.
 refused-not_open = This form is closed. **Your orders** under the newest round's message shows what you are asked now.
+refused-out_of_race = You no longer drive in this race, so it asks you nothing more.
 # $round, $due
 refused-hidden_phase = Round { $round } is being run; the result is posted at { $due }. You can do that afterwards.
 refused-changed = This question has changed. Here is the new one.
