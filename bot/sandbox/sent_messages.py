@@ -94,6 +94,7 @@ def fill_message(world: World, message: Message, payload: Json, uploads: Sequenc
         is_v2,
     )
     check_message(payload, draft, path)
+    _check_allowed_mentions(payload.get("allowed_mentions"), path)
     if "components" in payload:
         check_emojis(draft.components, world.emojis.keys(), (*path, "components"))
     files = kept_files + _attach_files(world, message, payload, uploads, path)
@@ -107,6 +108,14 @@ def fill_message(world: World, message: Message, payload: Json, uploads: Sequenc
     message.content, message.embeds, message.components, message.attachments = draft.content, embeds, components, files
     message.flags |= COMPONENTS_V2 if is_v2 else 0
     world.read_mentions(message, payload.get("allowed_mentions"))
+
+
+def _check_allowed_mentions(allowed: Json | None, path: Path) -> None:
+    for kind in ("users", "roles"):
+        for n, id in enumerate((allowed or {}).get(kind) or ()):
+            if not str(id).isdecimal():
+                text, source = f'Value "{id}" is not snowflake.', "docs: resources/message#allowed-mentions-object"
+                refuse((*path, "allowed_mentions", kind, n), "NUMBER_TYPE_COERCE", text, source)
 
 
 def _find_by_nonce(world: World, channel: Channel, author: User, payload: Json) -> Message | None:

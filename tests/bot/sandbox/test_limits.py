@@ -128,6 +128,11 @@ PAIRS: dict[str, tuple[Json, Json, str]] = {
         v2({"type": 9, "components": [words()]}),
         "BASE_TYPE_REQUIRED",
     ),
+    "mentions by id": (
+        {"content": "x", "allowed_mentions": {"users": ["5"]}},
+        {"content": "x", "allowed_mentions": {"users": ["5", "-1"]}},
+        "NUMBER_TYPE_COERCE",
+    ),
     "links without ids": (
         {"components": [row(button(style=5, url="https://x.org", custom_id=None))]},
         {"components": [row(button(style=5, url="https://x.org"))]},
