@@ -33,7 +33,7 @@ from bot.app.race_snapshot import (
 )
 from bot.app.round_resolution import hold_for_review, resolve_run
 from bot.app.time_bank import list_banks
-from bot.model.actor import Rejection
+from bot.model.actor import Rejection, mention_organiser
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import QuestionView, RaceSummary, split_follow_ups
@@ -462,7 +462,7 @@ def check_running(race: Race) -> Rejection | None:
     codes = {"lobby": "not_started", "paused": "paused", "held": "held", "over": "over", "abandoned": "stopped"}
     if race.stage == "running":
         return None
-    return Rejection(code=codes[race.stage], facts={"by": f"<@{race.creator}>"})
+    return Rejection(code=codes[race.stage], facts={"by": mention_organiser(race.creator)})
 
 
 def with_drivers(drivers: Sequence[Driver], changed_drivers: Sequence[Driver]) -> tuple[Driver, ...]:

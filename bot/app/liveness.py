@@ -7,6 +7,7 @@ race in the lobby, or after its end, waits for nobody."""
 from collections.abc import Sequence
 
 from bot.app.open_orders_post import make_open_orders_subject
+from bot.model.actor import find_organiser
 from bot.model.driver import ENDED_STAGES
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice, Opened, PressOf
@@ -114,7 +115,8 @@ def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
     alone = NewPost(post=notice, audience=race.creator, subject=f"{subject}/alone")
     if race.hold_reason in LOST_CHANNEL_REASONS and race.stage == "held":
         return (alone,)
-    organisers = () if role or not race.creator else (race.creator,)
-    public_facts = facts if role else {**facts, "who": race.creator}
-    line = Notice(what="stands_still", facts=public_facts, members=organisers, role=role, more=more)
-    return (NewPost(post=line, subject=subject), *((alone,) if race.creator else ()))
+    organiser = find_organiser(race.creator)
+    members = (organiser,) if organiser and not role else ()
+    public_facts = {**facts, "who": organiser} if members else facts
+    line = Notice(what="stands_still", facts=public_facts, members=members, role=role, more=more)
+    return (NewPost(post=line, subject=subject), *((alone,) if organiser else ()))

@@ -11,7 +11,7 @@ from bot.app.advice_jobs import AdviceSource
 from bot.app.command import CommandContext, Decide
 from bot.app.race_service import RaceService
 from bot.app.steward_notifications import load_steward_role
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Actor, Rejection, mention_organiser
 from bot.store import races
 from bot.store.database import Transaction, UnitOfWork
 from bot.store.race_history import RaceHistory
@@ -106,7 +106,7 @@ class AuthorizedRaces:
         creator, role = creator_and_role
         if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
             return actor.model_copy(update={"manager": True})
-        return Rejection(code="not_steward", facts={"owner": f"<@{creator}>"})
+        return Rejection(code="not_steward", facts={"owner": mention_organiser(creator)})
 
     async def load_history(self, race: int, actor: Actor) -> RaceHistory | Rejection:
         """Load the recorded history of the race's current branch."""

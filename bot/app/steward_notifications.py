@@ -6,7 +6,7 @@ from bot.app.changes import ChangeSet, NewStewardQuestion, RulingStruck, Steward
 from bot.app.liveness import STOPPED_STAGES
 from bot.app.private_notices import gets_direct_messages
 from bot.app.race_snapshot import RaceSnapshot
-from bot.model.actor import Actor
+from bot.model.actor import Actor, find_organiser
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost, Post
 from bot.posts.types import (
@@ -252,13 +252,14 @@ def call_stewards(
     line = _build_question_line(drivers, question)
     facts = {**line.facts, "since": question.asked} if again else line.facts
     subject, drives = f"{QUESTION_SUBJECT}{question.number}/{mark}", any(d.member == race.creator for d in drivers)
-    is_named = role is not None or facts.get("who") == race.creator
-    public = {"facts": facts if is_named else {**facts, "by": race.creator}, "role": role}
-    mentions = (race.creator,) if again and not role else ()
+    organiser = find_organiser(race.creator)
+    is_named = role is not None or organiser is None or facts.get("who") == organiser
+    public = {"facts": facts if is_named else {**facts, "by": organiser}, "role": role}
+    mentions = (organiser,) if organiser and again and not role else ()
     calls = [NewPost(post=line.model_copy(update={**public, "members": mentions}), subject=subject)]
-    if role is None or not drives:
+    if organiser and (role is None or not drives):
         own = line.model_copy(update={"facts": {**facts, "place": race.channel}})
-        calls.append(NewPost(post=own, audience=race.creator, subject=f"{subject}/alone"))
+        calls.append(NewPost(post=own, audience=organiser, subject=f"{subject}/alone"))
     return tuple(calls)
 
 

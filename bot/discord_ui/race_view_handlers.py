@@ -20,7 +20,7 @@ from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import Widgets, make_button, make_button_view, make_menu
 from bot.forms.price_text import format_price
 from bot.lobby.tries import TryChoice
-from bot.model.actor import Actor
+from bot.model.actor import Actor, mention_organiser
 from bot.model.driver import ENDED_STAGES
 from bot.model.seats import format_driver
 from bot.posts.summaries import RaceStanding
@@ -225,7 +225,9 @@ class RaceViewHandlers:
         ]
         if summary.stage in ("held", "paused"):
             why = summary.hold_reason if summary.stage == "held" else "paused"
-            lines.append(self._format_ui("status_stands", who=f"<@{summary.creator}>", why=why, round=summary.round))
+            lines.append(
+                self._format_ui("status_stands", who=mention_organiser(summary.creator), why=why, round=summary.round)
+            )
         if summary.imported is not None:
             lines.append(self._format_ui("status_imported", day=f"<t:{summary.imported}:d>"))
         if standing.classification:

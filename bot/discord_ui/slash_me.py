@@ -175,9 +175,11 @@ class MeCommands(app_commands.Group):
         driven_races, organised_races = (
             [f"#{race}" for race in some] for some in (plan.live_races, plan.organised_races)
         )
-        lists = {"driven": driven_races or ["–"], "organised": organised_races or ["–"]}
+        seasons = [self._text.format_ui("me_season", title=escape_text(title)) for title in plan.organised_seasons]
+        organised = [*organised_races, *seasons]
+        lists = {"driven": driven_races or ["–"], "organised": organised or ["–"]}
         counts = {"races": plan.named_race_count, "seasons": plan.named_season_count}
-        return self._text.format_ui(what, **lists, **counts, cars=len(driven_races), led=len(organised_races))
+        return self._text.format_ui(what, **lists, **counts, cars=len(driven_races), led=len(organised))
 
     def _format_language(self, member_settings: MemberSettings) -> str:
         return self._text.format_ui(

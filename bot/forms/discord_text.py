@@ -40,9 +40,10 @@ def strip_invalid_chars(value: T) -> T:
 
 
 def mention_only(*members: int, roles: Iterable[int] = ()) -> discord.AllowedMentions:
-    """Return mentions of these members and roles, and nobody else."""
-    mentioned_roles = [discord.Object(role) for role in roles]
-    return discord.AllowedMentions(everyone=False, roles=mentioned_roles, users=[discord.Object(m) for m in members])
+    """Return mentions of these members and roles, and nobody else; members who had themselves forgotten are left out,
+    since Discord refuses their negative ids."""
+    mentioned_roles, mentioned_members = ([discord.Object(one) for one in ids if one > 0] for ids in (roles, members))
+    return discord.AllowedMentions(everyone=False, roles=mentioned_roles, users=mentioned_members)
 
 
 def escape_text(text: str) -> str:

@@ -17,7 +17,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.lobby.race_setups import RaceSetups
 from bot.lobby.starting import check_in, make_bot_driver, repeat_check_in, start_check_in, start_race, start_with_bots
 from bot.members.settings_service import change_delivery
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Actor, Rejection, mention_organiser
 from bot.model.driver import ENDED_STAGES, DeliveryMode, Driver
 from bot.model.seats import SEATS
 from bot.model.timing_options import MemberSettings
@@ -276,7 +276,12 @@ async def _check_other_heats(t: Transaction, season: Season, meeting: Meeting, m
     own = heats_driven[0] if heats_driven else assigned_heat
     if own is None:
         return None
-    facts = {"title": season.title, "heat": own.heat, "seated": len(heats_driven), "owner": f"<@{season.creator}>"}
+    facts = {
+        "title": season.title,
+        "heat": own.heat,
+        "seated": len(heats_driven),
+        "owner": mention_organiser(season.creator),
+    }
     return Rejection(code="other_heat", facts=facts)
 
 
@@ -295,7 +300,7 @@ def _check_tier(season: Season, meeting: Meeting, member: int) -> Rejection | No
         "title": season.title,
         "tier": meeting.tier,
         "own": own.tier if own else 0,
-        "owner": f"<@{season.creator}>",
+        "owner": mention_organiser(season.creator),
     }
     return Rejection(code="other_tier", facts=facts)
 
@@ -306,7 +311,7 @@ def check_organiser(context: CommandContext, actor: Actor) -> Rejection | None:
     return (
         None
         if actor.manager or actor.member == creator
-        else Rejection(code="not_yours", facts={"owner": f"<@{creator}>"})
+        else Rejection(code="not_yours", facts={"owner": mention_organiser(creator)})
     )
 
 

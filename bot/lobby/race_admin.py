@@ -17,7 +17,7 @@ from bot.app.hidden_phase import build_hidden_phase_notice
 from bot.app.liveness import LOST_CHANNEL_REASONS
 from bot.app.open_orders_post import make_open_orders_subject
 from bot.app.race_access import AuthorizedRaces, make_unknown_race_rejection
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Actor, Rejection, mention_organiser
 from bot.model.driver import ENDED_STAGES, Driver
 from bot.model.timing_options import HOUR_SECONDS, TimingOptions
 from bot.posts.outbox_types import BlockedQueue, MissingPermission, NewPost
@@ -127,7 +127,7 @@ def _check_stage(context: CommandContext, stages: tuple[str, ...]) -> Rejection 
     if stage in stages:
         return None
     codes = {"lobby": "not_started", "abandoned": "stopped", "running": "running"}
-    return Rejection(code=codes.get(stage, stage), facts={"by": f"<@{creator}>"})
+    return Rejection(code=codes.get(stage, stage), facts={"by": mention_organiser(creator)})
 
 
 def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decision | Rejection:

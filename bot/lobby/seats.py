@@ -19,7 +19,7 @@ from bot.app.private_notices import list_members_to_mention, make_private_notice
 from bot.app.race_access import AuthorizedRaces
 from bot.lobby.race_admin import resume_race
 from bot.lobby.starting import build_start_list
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Actor, Rejection, find_organiser
 from bot.model.driver import DeliveryMode, Driver, PunctualityRecord
 from bot.model.timing_options import MemberSettings
 from bot.posts.outbox_types import NewPost
@@ -138,8 +138,9 @@ def make_departure_decision(member: int) -> Decide:
         if rejection:
             return rejection
         driver = before.model_copy(update={"standin": USUAL_STRENGTH})
-        organisers = (race.creator,) if race.creator not in (0, member) else ()
-        facts = {"seat": before.seat, "who": race.creator if organisers else 0}
+        organiser = find_organiser(race.creator)
+        organisers = (organiser,) if organiser and organiser != member else ()
+        facts = {"seat": before.seat, "who": organiser if organisers else 0}
         line = Notice(what="left_server", facts=facts, members=organisers, button="seats")
         private_notice = Notice(what="left_server_yours", facts={"seat": before.seat, "place": race.channel})
         return _change_driver(

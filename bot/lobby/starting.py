@@ -14,7 +14,7 @@ from bot.app.command import (
 )
 from bot.app.private_notices import list_members_to_mention, make_private_notice
 from bot.app.race_snapshot import add_options_for_drivers
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Actor, Rejection, find_organiser
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice, PressOf
@@ -193,9 +193,11 @@ def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], s
     race = context.now.race.model_copy(update={"check_in_until": None, "reminder_at": None})
     choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
     more = tuple(PressOf(act=action, label=label, number=race.id) for action, label in choices)
-    facts = {"cars": [d.seat for d in silent], "count": len(present_drivers), "who": race.creator}
-    mentioned = (member for member in list_members_to_mention(*silent) if member != race.creator)
-    line = Notice(what="too_few_checked_in", facts=facts, members=(race.creator, *mentioned), more=more)
+    facts = {"cars": [d.seat for d in silent], "count": len(present_drivers)}
+    organiser = find_organiser(race.creator)
+    members = dict.fromkeys((*((organiser,) if organiser else ()), *list_members_to_mention(*silent)))
+    who = {"who": organiser} if organiser else {}
+    line = Notice(what="too_few_checked_in", facts={**facts, **who}, members=tuple(members), more=more)
     notice = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (
         NewPost(post=line),

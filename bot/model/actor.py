@@ -26,6 +26,17 @@ async def see_every_channel(channel: int) -> Visibility:
     return "seen"
 
 
+def find_organiser(creator: int) -> int | None:
+    """Return the organiser's id; None if nobody organises: 0 stands for nobody, a negative id for a member who has
+    had themselves forgotten."""
+    return creator if creator > 0 else None
+
+
+def mention_organiser(creator: int) -> str:
+    """Return the mention of an organiser; "" if nobody organises."""
+    return f"<@{creator}>" if creator > 0 else ""
+
+
 class Rejection(Value):
     """The reason why a request was refused.
 

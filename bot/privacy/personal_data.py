@@ -20,12 +20,14 @@ LeaveRace = Callable[[int, Actor], Awaitable[Driver | Rejection]]
 
 @dataclass(frozen=True)
 class ErasurePlan:
-    """What an erasure affects: cars to hand over, races organised, and how many races and seasons name the member."""
+    """What an erasure affects: cars to hand over, races organised, open seasons organised (by their titles), and how
+    many races and seasons name the member."""
 
     live_races: tuple[int, ...]
     organised_races: tuple[int, ...]
+    organised_seasons: tuple[str, ...]
     named_race_count: int
-    named_season_count: int = 0
+    named_season_count: int
 
 
 class PersonalData:
@@ -46,8 +48,14 @@ class PersonalData:
         organised_races = await self._database.read(lambda t: races.list_organised_ids(t, actor.member))
         named_races = await self._database.read(lambda t: personal_data.list_races(t, actor.member))
         named_seasons = await self._database.read(lambda t: personal_data.list_seasons(t, actor.member))
-        live_races = tuple(race.id for race in driven_races)
-        return ErasurePlan(live_races, organised_races, len(named_races), len(named_seasons))
+        organised_seasons = [row for row in named_seasons if row["creator"] == actor.member and not row["closed"]]
+        return ErasurePlan(
+            live_races=tuple(race.id for race in driven_races),
+            organised_races=organised_races,
+            organised_seasons=tuple(json.loads(row["body"])["title"] for row in organised_seasons),
+            named_race_count=len(named_races),
+            named_season_count=len(named_seasons),
+        )
 
     async def erase(self, actor: Actor) -> ErasurePlan | Rejection:
         """Hand over cars of live races one by one, then erase everything in one transaction.

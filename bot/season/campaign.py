@@ -11,7 +11,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.race_repository import load_stables
 from bot.app.race_snapshot import Game
 from bot.app.steward_notifications import as_server_steward
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Actor, Rejection, mention_organiser
 from bot.model.driver import Driver
 from bot.posts.types import Purse
 from bot.store import races, rounds, season_posts, seasons, seats
@@ -179,7 +179,7 @@ class CampaignService:
 
         async def change(t: Transaction, current: Season) -> tuple[Season, OrganiserPayment] | Rejection:
             if not (actor.member == current.creator or (await as_server_steward(t, current.guild, actor)).manager):
-                return Rejection(code="not_yours", facts={"owner": f"<@{current.creator}>"})
+                return Rejection(code="not_yours", facts={"owner": mention_organiser(current.creator)})
             last = max((started_race.n for started_race in await seasons.list_started_races(t, current)), default=0)
             one = OrganiserPayment(
                 number=len(current.paid) + 1, who=str(member), amount=amount, race=last, reason=why, loan=loan

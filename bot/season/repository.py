@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from bot.app.race_access import AuthorizedRaces
 from bot.app.steward_notifications import as_server_steward
-from bot.model.actor import Actor, Rejection
+from bot.model.actor import Actor, Rejection, mention_organiser
 from bot.posts.types import SeasonTables
 from bot.season.standings import Scoring
 from bot.store import key_value, seasons
@@ -122,7 +122,7 @@ def may_manage(season: Season, actor: Actor) -> bool:
 
 def make_not_organiser_rejection(season: Season) -> Rejection:
     """Return the rejection for an actor who does not run the season."""
-    return Rejection(code="not_yours", facts={"owner": f"<@{season.creator}>"})
+    return Rejection(code="not_yours", facts={"owner": mention_organiser(season.creator)})
 
 
 def clean_text(text: str) -> str:

@@ -33,9 +33,11 @@ async def enqueue(t: Transaction, race: Race, new_posts: Sequence[NewPost]) -> R
     """Append posts to a race's queues; return the race with updated post counts.
 
     Each lane (a member's messages, or the channel's) counts its own posts, so that no gap reveals posts to
-    other people."""
+    other people. Direct messages to nobody, and to members who had themselves forgotten, are dropped."""
     post_counts, rows = dict(race.post_counts), list[tuple[Any, ...]]()
     for new_post in new_posts:
+        if new_post.audience is not None and new_post.audience <= 0:
+            continue
         lane = str(new_post.audience or 0)
         post_counts[lane] = post_counts.get(lane, 0) + 1
         rows.append(_list_row_values(race, lane, post_counts[lane], new_post))

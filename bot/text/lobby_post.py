@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from bot.model.actor import mention_organiser
 from bot.model.driver import Driver, PunctualityRecord
 from bot.model.seats import format_driver
 from bot.posts.types import LobbyPost
@@ -39,7 +40,7 @@ class LobbyRenderer:
             options=", ".join(
                 f"{k.replace('_', ' ')} {self._format_value(v)}" for k, v in sorted(post.options.items())
             ),
-            owner=f"<@{post.creator}>" if post.creator else "",
+            owner=mention_organiser(post.creator),
             commitment=post.commitment,
             goes=_describe_game(post, localizer),
             rules="\n".join(f"• {sentence}" for sentence in self._explain_options(post, localizer)),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 from functools import singledispatchmethod
 
+from bot.model.actor import mention_organiser
 from bot.model.seats import format_driver
 from bot.pictures.alt_text import format_standings_table
 from bot.pictures.tables import format_table
@@ -117,7 +118,9 @@ class PostRenderer:
         due = {"due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         if post.stands:
             asks = localizer.format_ui("round_stands", what=what, **count, round=post.round)
-            stands = localizer.format_ui("status_stands", who=f"<@{post.organiser}>", why=post.stands, round=post.round)
+            stands = localizer.format_ui(
+                "status_stands", who=mention_organiser(post.organiser), why=post.stands, round=post.round
+            )
             return RenderedMessage("\n".join([asks, stands, *receipts]), buttons=(self._orders_button,))
         lines = [localizer.format_ui("round_open", race=queued_post.race, round=post.round, what=what, **due, **count)]
         lines += [localizer.format_ui("round_again")] if post.again else []
@@ -295,7 +298,7 @@ class PostRenderer:
         if post.done:
             over = "review_over" if post.reason == "review" else "held_over"
             return RenderedMessage(localizer.format_ui(over, race=queued_post.race, round=post.round))
-        who = f"<@&{post.role}>" if post.role else f"<@{post.creator}>"
+        who = f"<@&{post.role}>" if post.role else mention_organiser(post.creator)
         if post.reason == "review":
             text = localizer.format_ui("review_note", race=queued_post.race, round=post.round, who=who)
         else:

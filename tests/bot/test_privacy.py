@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.model.actor import Rejection
 from bot.model.timing_options import DAY_SECONDS
 from bot.posts.summaries import Setup
 from bot.privacy.personal_data import PersonalData, RemovedServers
@@ -106,6 +107,7 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         assert p.publisher.list_of_kind("opened")[-1].post.names["red"] == NAME
         meant = await build_personal_data(p).plan_erasure(Local(member=ZOE))
         assert (meant.live_races, meant.organised_races, meant.named_race_count) == ((live,), (live,), 2)
+        assert meant.organised_seasons == ("Cup",)
         assert expect_done(await build_personal_data(p).erase(Local(member=ZOE, token="once"))) == meant
         await p.settle()
         after = await dump(p)
@@ -119,6 +121,27 @@ async def test_a_forgotten_member_is_named_nowhere_and_their_races_still_verify(
         seats = (await p.summarize(live)).drivers
         assert [(d.member, bool(d.bot_driver)) for d in seats][:2] == [(None, True), (BOB, False)]
         assert "given_up" in [letter.post.what for letter in p.publisher.list_of_kind("notice")]
+
+
+async def test_once_its_organiser_is_forgotten_a_race_calls_its_stewards_and_writes_to_nobody_who_is_gone(
+    tmp_path: Path,
+) -> None:
+    async with open_services(tmp_path) as p:
+        race = await start_race(p)
+        expect_done(await build_personal_data(p).erase(Local(member=ZOE, token="once")))
+        await p.settle()
+        refused = await p.member_api.pause(race, Local(member=BOB), "rain")
+        assert isinstance(refused, Rejection)
+        assert refused.facts["owner"] == ""
+        expect_done(await p.answer(race, BOB, {"top": 3, "tyres": 3}))
+        await p.settle()
+        expect_done(await p.steward_questions.submit_protest(race, Local(member=BOB), "that was not fair"))
+        p.clock.now += 8 * DAY_SECONDS
+        await p.settle()
+        assert [row for row in (await dump(p)).splitlines() if row.startswith("outbox ") and ", -1, " in row] == []
+        called = [one.post for one in p.publisher.list_of_kind("notice") if one.post.what == "question_protest"]
+        assert called
+        assert not any("by" in post.facts or -1 in post.members for post in called)
 
 
 @pytest.mark.slow

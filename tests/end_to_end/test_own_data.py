@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from bot.sandbox import DiscordSandbox
-from tests.end_to_end.harness import run_bot, start_race_to_plots
+from tests.end_to_end.harness import give_order, run_bot, start_race_to_plots
 
 
 async def test_a_member_gets_a_file_of_their_data_and_gives_up_their_car_when_they_are_forgotten(
@@ -26,3 +26,20 @@ async def test_a_member_gets_a_file_of_their_data_and_gives_up_their_car_when_th
         again = (await ben.run_command("me data")).message
         assert again is not None
         assert json.loads(again.attachments[0].content)["seats"] == []
+
+
+async def test_a_race_whose_organiser_is_forgotten_names_its_stewards_and_goes_on(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben, dov = sandbox.get_member("Ann"), sandbox.get_member("Ben"), sandbox.get_member("Dov")
+        await start_race_to_plots(sandbox, ann, ben)
+        await dov.run_command("season create", title="Cup")
+        assert "You organise the season “Cup”: members with Manage Server" in (await dov.run_command("me forget")).text
+        assert "Members with Manage Server now organise #1." in (await ann.run_command("me forget", sure="yes")).text
+        refused = await ben.run_command("race pause", reason="rain")
+        assert refused.text.startswith("Only the server's stewards or a member with Manage Server")
+        await dov.run_command("race pause", reason="rain")
+        assert "A steward can resume it" in (await ben.run_command("orders", text="60")).text
+        assert "Waiting for a steward: the race is paused" in (await ben.run_command("race status")).text
+        await dov.run_command("race resume")
+        await give_order(ben, "60")
+        await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)

@@ -193,7 +193,11 @@ refused-not_started = Das Rennen hat noch nicht begonnen.
 refused-already_started = Das Rennen hat schon begonnen.
 refused-started_without_you = Das Rennen hat schon begonnen. `/race seats` zeigt, ob ein Wagen für dich offen ist; die Rennleitung kann dir mit `/race replace` einen geben.
 
-refused-paused = Das Rennen macht Pause: { $by } kann es fortsetzen.
+refused-paused =
+    Das Rennen macht Pause: { $by ->
+        [none] Die Rennleitung
+       *[other] { $by }
+    } kann es fortsetzen.
 
 refused-running = Das Rennen läuft.
 
@@ -312,11 +316,17 @@ refused-other_tier =
     Das ist ein Rennen der Liga { $tier } von { $title }. { $own ->
         [0] Du fährst in keiner ihrer Ligen: Melde dich mit den Knöpfen der Saisonnachricht an oder auf die Ersatzliste
        *[other] Du fährst in Liga { $own }
-    }. { $owner } kann dich unter **Veranstalten …** (`/season organise`) zulassen.
+    }. { $owner ->
+        [none] Wer den Server verwalten darf,
+       *[other] { $owner }
+    } kann dich unter **Veranstalten …** (`/season organise`) zulassen.
 
 refused-other_heat =
     Du fährst in Lauf { $heat } dieses Rennens von { $title }{ $seated ->
-        [0] . { $owner } kann dich stattdessen in diesem fahren lassen, unter **Veranstalten …** (`/season organise`)
+        [0] . { $owner ->
+            [none] Wer den Server verwalten darf,
+           *[other] { $owner }
+        } kann dich stattdessen in diesem fahren lassen, unter **Veranstalten …** (`/season organise`)
        *[other] , und niemand fährt in zweien
     }.
 
@@ -334,7 +344,11 @@ refused-not_in_season = Rennen #{ $race } zählt nicht in { $title }.
 
 refused-not_entered = Diese Meldung gibt es in { $title } nicht.
 
-refused-not_yours = Das darf nur { $owner } oder wer den Server verwalten darf.
+refused-not_yours =
+    { $owner ->
+        [none] Das darf nur, wer den Server verwalten darf.
+       *[other] Das darf nur { $owner } oder wer den Server verwalten darf.
+    }
 
 refused-busy = Das Rennen ist gerade beschäftigt. Drück gleich noch einmal.
 refused-updating = Steward wird gerade aktualisiert. Drück in einer Minute noch einmal.
@@ -538,7 +552,11 @@ refused-no_team = Es ist kein Gespann mit seinem Lenker auf dem Brett, das man i
 
 refused-manager_only = Das darf nur, wer den Server verwalten darf.
 
-refused-not_steward = Über dieses Rennen entscheiden nur { $owner }, die Rennleitung des Servers oder wer den Server verwalten darf.
+refused-not_steward =
+    { $owner ->
+        [none] Über dieses Rennen entscheiden nur die Rennleitung des Servers oder wer den Server verwalten darf.
+       *[other] Über dieses Rennen entscheiden nur { $owner }, die Rennleitung des Servers oder wer den Server verwalten darf.
+    }
 
 refused-no_race_post = Diese Nachricht gehört zu keinem Rennen. Versuch es am Bericht einer Runde.
 refused-post_without_round = Diese Nachricht von Rennen #{ $race } gehört zu keiner Runde. Versuch es am Bericht einer Runde.
@@ -1592,7 +1610,10 @@ ui-bot =
 ui-exported = Rennen #{ $race } als Datei, die `steward verify` prüft.
 
 ui-status_stands =
-    Das Rennen wartet auf { $who } oder jemand anderen aus der Rennleitung: { $why ->
+    Das Rennen wartet auf { $who ->
+        [none] jemanden aus der Rennleitung
+       *[other] { $who } oder jemand anderen aus der Rennleitung
+    }: { $why ->
         [review] Runde { $round } wartet auf die Freigabe.
         [disturbed] Aufzeichnung und Regeln widersprechen sich.
         [nobody] Drei Runden lang ist niemand gefahren. **Fortsetzen** lässt es weiterlaufen.
@@ -2311,7 +2332,11 @@ ui-part_over =
 
 ui-run_out_round = R{ $round } · { $said }
 
-ui-held_note = { $who }: Rennen #{ $race } ist angehalten. { $reason }
+ui-held_note =
+    { $who ->
+        [none] Rennen
+       *[other] { $who }: Rennen
+    } #{ $race } ist angehalten. { $reason }
 
 ui-held_over = -# Rennen #{ $race } war nach Runde { $round } angehalten. Das ist erledigt.
 
@@ -2784,13 +2809,15 @@ ui-me_data =
     Alles, was Steward über dich gespeichert hat: Einstellungen, Plätze, Anweisungen, Proteste, die Nachrichten an dich, dein Anteil an Saisons. Eine Rennrunde, die noch nicht gezeigt ist, fehlt darin.
     Was du in Kanälen geschrieben hast, liegt bei Discord und nicht hier.
 
+ui-me_season = die Saison „{ $title }“
+
 ui-me_forget = **Das lässt sich nicht rückgängig machen.**
     { $cars ->
         [0] Du fährst gerade in keinem Rennen.
        *[other] Deine Wagen in { $driven-list } übernehmen Bots; jeder kann sie danach weiterfahren.
     }
     { $led ->
-        [0] Du leitest kein laufendes Rennen.
+        [0] Du leitest kein laufendes Rennen und keine Saison.
        *[other] Du leitest { $organised-list }: danach tut das, wer den Server verwaltet.
     }
     Deine Einstellungen, deine Bilanz und die Nachrichten an dich verschwinden; in { $races } Rennen{ $seasons ->
@@ -3268,7 +3295,10 @@ notice-too_few_checked_in =
         [0] Niemand hat sich gemeldet
         [one] Nur ein Fahrer ist da
        *[other] Nur { $count } Fahrer sind da
-    }. Nicht gemeldet: { $cars }. { $who }, wie geht es weiter? **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in diesen Wagen.
+    }. Nicht gemeldet: { $cars }. { $who ->
+        [none] Wie geht es weiter?
+       *[other] { $who }, wie geht es weiter?
+    } **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in diesen Wagen.
 
 notice-too_few_checked_in_yours =
     Dein Rennen #{ $race } in { $place } hat nicht begonnen: { $count ->

@@ -270,7 +270,11 @@ refused-already_started = The race has already started.
 refused-started_without_you = The race has already started. `/race seats` shows whether a car is open to you; the stewards can give you one with `/race replace`.
 
 # $by
-refused-paused = The race is paused. { $by } can resume it.
+refused-paused =
+    The race is paused. { $by ->
+        [none] A steward
+       *[other] { $by }
+    } can resume it.
 
 refused-running = The race is not paused.
 
@@ -429,12 +433,18 @@ refused-other_tier =
     This is a race of tier { $tier } of { $title }. { $own ->
         [0] You are not in any tier: join the season or its substitutes with the buttons under its message
        *[other] You drive in tier { $own }
-    }. { $owner } can let you in under **Organise…** (`/season organise`).
+    }. { $owner ->
+        [none] A member with Manage Server
+       *[other] { $owner }
+    } can let you in under **Organise…** (`/season organise`).
 
 # $title, $heat: the member's own, $seated: 1 where they have joined that one, $owner
 refused-other_heat =
     You drive in heat { $heat } of this race of { $title }{ $seated ->
-        [0] . { $owner } can let you drive in this one instead, under **Organise…** (`/season organise`)
+        [0] . { $owner ->
+            [none] A member with Manage Server
+           *[other] { $owner }
+        } can let you drive in this one instead, under **Organise…** (`/season organise`)
        *[other] , and nobody can drive in two
     }.
 
@@ -459,7 +469,11 @@ refused-not_in_season = Race #{ $race } does not count in { $title }.
 refused-not_entered = { $title } has no such entry.
 
 # $owner
-refused-not_yours = Only { $owner } or a member with Manage Server can do that.
+refused-not_yours =
+    { $owner ->
+        [none] Only a member with Manage Server can do that.
+       *[other] Only { $owner } or a member with Manage Server can do that.
+    }
 
 # $race
 refused-busy = The race is busy right now. Press again in a moment.
@@ -708,7 +722,11 @@ refused-no_team = That chariot has no team and driver on the board that could be
 refused-manager_only = Only a member with Manage Server can do that.
 
 # $owner
-refused-not_steward = Only { $owner }, the server's stewards or a member with Manage Server can rule on this race.
+refused-not_steward =
+    { $owner ->
+        [none] Only the server's stewards or a member with Manage Server can rule on this race.
+       *[other] Only { $owner }, the server's stewards or a member with Manage Server can rule on this race.
+    }
 
 refused-no_race_post = This message is no post of a race. Try it on the report of a round.
 
@@ -1845,7 +1863,10 @@ ui-exported = Here is race #{ $race } as a file that `steward verify` can check.
 
 # $who, $why, $round
 ui-status_stands =
-    Waiting for { $who } or another steward: { $why ->
+    Waiting for { $who ->
+        [none] a steward
+       *[other] { $who } or another steward
+    }: { $why ->
         [review] round { $round } needs approval.
         [disturbed] the record and the rules disagree.
         [nobody] nobody has sent orders for three rounds. Press **Resume** to let it run.
@@ -2721,7 +2742,11 @@ ui-run_out = **Rounds { $first } to { $last }**: all humans had finished or reti
 ui-run_out_round = R{ $round } · { $said }
 
 # $who, $race, $reason
-ui-held_note = { $who }: race #{ $race } is on hold. { $reason }
+ui-held_note =
+    { $who ->
+        [none] Race
+       *[other] { $who }: race
+    } #{ $race } is on hold. { $reason }
 
 # $race, $round
 ui-held_over = -# Race #{ $race } was on hold after round { $round }. It has resumed.
@@ -3277,6 +3302,9 @@ ui-me_data =
     This is everything I keep about you: settings, seats, orders, protests, the messages I sent you, your part in seasons. A round whose result is not posted yet is not in it.
     What you write in channels is kept by Discord, not by me.
 
+# $title
+ui-me_season = the season “{ $title }”
+
 # $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races, $seasons: in how many they are named
 ui-me_forget = **This cannot be taken back.**
     { $cars ->
@@ -3284,7 +3312,7 @@ ui-me_forget = **This cannot be taken back.**
        *[other] Bots take your cars in { $driven-list }; anybody may take them over.
     }
     { $led ->
-        [0] You are not organising any race.
+        [0] You are not organising any race or season.
        *[other] You organise { $organised-list }: members with Manage Server do so from then on.
     }
     Your settings, your record and my messages to you are deleted, and you become a “former driver” in { $races } { $races ->
@@ -3830,7 +3858,10 @@ notice-too_few_checked_in =
         [0] nobody has checked in
         [one] only one driver has checked in
        *[other] only { $count } drivers have checked in
-    }. Not checked in: { $cars }. { $who }, what now? **Put off** asks everybody again, **Fill with bots** starts with bots in these cars.
+    }. Not checked in: { $cars }. { $who ->
+        [none] What now?
+       *[other] { $who }, what now?
+    } **Put off** asks everybody again, **Fill with bots** starts with bots in these cars.
 
 # $race, $cars, $count, $who, $place
 notice-too_few_checked_in_yours =

@@ -46,6 +46,7 @@ def test_a_line_longer_than_a_message_is_chopped() -> None:
 def test_only_named_members_are_pinged() -> None:
     allowed = mention_only(5).to_dict()
     assert (allowed["parse"], allowed["users"]) == ([], [5])
+    assert mention_only(5, -1).to_dict()["users"] == [5], "Discord refuses the id of a member who was forgotten"
 
 
 def test_markup_is_shown_as_typed() -> None:
