@@ -45,8 +45,9 @@ Place = discord.PartialMessageable
 FormRenderer = Callable[[QuestionView, Actor], Awaitable[tuple[FormText, View, Sequence[discord.File]]]]
 """Renders the form of a question for a member: text, widgets, pictures."""
 
-DM_REFUSED_CODES = {50007, 50278}
-"""Discord's codes for members who take no direct messages from us: closed, blocked, or no server in common."""
+DM_REFUSED_CODES = {10013, 50007, 50033, 50278}
+"""Discord's codes for members who take no direct messages from us: closed, blocked, no server in common, or no such
+user."""
 CHANNEL_GONE_CODES = {10003, 10004, 50001, 50013, 50083, 160005}
 """Discord's codes for a channel that is deleted, or where we may no longer read or write."""
 THREAD_ARCHIVED_CODE = 50083

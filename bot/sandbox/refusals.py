@@ -44,6 +44,7 @@ class Refusal(Enum):
     ALREADY_ACKNOWLEDGED = 400, 40060, "Interaction has already been acknowledged."
     DMS_CLOSED = 403, 50007, "Cannot send messages to this user"
     NO_MUTUAL_GUILD = 403, 50278, "Cannot send messages to this user due to having no mutual guilds"
+    INVALID_RECIPIENT = 400, 50033, "Invalid Recipient(s)", "docs: resources/user#create-dm"
     DMS_TOO_FAST = 403, 40003, "You are opening direct messages too fast."
     MISSING_ACCESS = 403, 50001, "Missing Access"
     MISSING_PERMISSIONS = 403, 50013, "Missing Permissions"

@@ -42,8 +42,7 @@ async def get_user(api: Api, call: Call) -> Json:
 async def open_dm(api: Api, call: Call) -> Json:
     user = api.world.users.get(int(call.payload.get("recipient_id") or 0))
     if user is None or user is api.world.bot:
-        text, source = "Invalid Recipient(s)", "docs: resources/user#create-dm"
-        raise refusals.make_invalid_form_error(("recipient_id",), "INVALID_RECIPIENT", text, source)
+        raise Refusal.INVALID_RECIPIENT.make_error()
     if not api.world.has_dm(user):
         api.faults.check_new_dm()
     return shapes.render_channel(api.world.find_or_open_dm(user))

@@ -11,6 +11,7 @@ import pytest
 from bot.pictures.scene import Undrawable
 from bot.sandbox import DiscordSandbox, Message
 from bot.sandbox.discord_sandbox import ANSWER_TIMEOUT_SECONDS
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.world import PUBLIC_THREAD
 from tests.end_to_end.harness import (
     Moment,
@@ -34,12 +35,16 @@ TROUBLES, WAYS = ("send_messages", "view_channel", "locked"), ("race resume", "r
 """Ways in which a channel is closed to the bot, and ways in which its race goes on; each pair is tried at some run."""
 
 
-async def test_closed_direct_messages_are_said_once_and_the_button_serves_instead(tmp_path: Path) -> None:
+@pytest.mark.parametrize("why", ["closed", "no such user"])
+async def test_closed_direct_messages_are_said_once_and_the_button_serves_instead(tmp_path: Path, why: str) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")
         message = await open_lobby(ann)
         await join_race(ann, message, "Direct Message")
-        sandbox.faults.close_dms(ann.user)
+        if why == "closed":
+            sandbox.faults.close_dms(ann.user)
+        else:
+            sandbox.faults.refuse("POST /users/@me/channels", Refusal.INVALID_RECIPIENT.make_error(), 99)
         await ann.press(message, "Start")
         told = await ann.wait_for(lambda m: "I cannot send you Direct Messages" in m.text)
         assert told.mentions == [ann.user]

@@ -47,6 +47,10 @@ async def test_a_member_without_a_common_server_gets_no_direct_message(
     assert await code_of(channel.send("Hello")) == 50278
 
 
+async def test_no_direct_messages_are_opened_with_nobody(sandbox: DiscordSandbox, demo: DemoBot) -> None:
+    assert await code_of(demo.http.start_private_message(5)) == 50033
+
+
 async def test_direct_messages_that_are_opened_too_fast_are_refused(
     sandbox: DiscordSandbox, demo: DemoBot, ann: Person, ben: Person
 ) -> None:
