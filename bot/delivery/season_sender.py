@@ -14,7 +14,7 @@ from bot.delivery.discord_sender import CHANNEL_GONE_CODES, DM_REFUSED_CODES, ma
 from bot.delivery.forum_posts import ForumPosts
 from bot.delivery.picture_service import PictureService
 from bot.forms.custom_ids import make_custom_id
-from bot.forms.discord_text import NO_MENTIONS, escape_name
+from bot.forms.discord_text import NO_MENTIONS, escape_name, mention_only
 from bot.forms.discord_view import make_button, make_button_view
 from bot.store.season_posts import Attempt, LiveMessage, SeasonLetter
 from bot.text.locale import use_language
@@ -89,39 +89,42 @@ class SeasonMessageSender:
     async def send_letter(self, letter: SeasonLetter) -> Attempt:
         """Send a direct message to a member.
 
-        If their direct messages are closed and an answer is needed, post it in the race's channel and ping them
-        there."""
+        If their direct messages are closed, post it in the channel that it is about and ping them there; if they
+        had themselves forgotten, post it there for whoever organises now."""
         facts = {name: f"<#{value}>" if name == "place" else value for name, value in letter.facts.items()}
         facts |= {name: escape_name(str(facts[name])) for name in ("season", "title") if name in facts}
         with use_language(letter.language):
             text = self._localizer.format_phrase("letter", letter.what, facts)
-            line = self._localizer.format_ui("letter_closed", member=f"<@{letter.member}>", said=text)
+            closed_text = self._localizer.format_ui("letter_closed", member=f"<@{letter.member}>", said=text)
             buttons = [make_button(self._localizer.format_word("button", "mystable"), "mystable", letter.season)]
         view = make_button_view(*buttons) if letter.what in OWNER_LETTERS else None
+        channel = letter.facts.get("place")
         try:
-            try:
-                return await self._send_direct(letter, text, view)
-            except HTTPException as error:
-                channel = letter.facts.get("place")
-                if error.code not in DM_REFUSED_CODES or view is None or not isinstance(channel, int):
-                    raise
-                return await self._send(letter, channel, line, view)
+            attempt = await self._send_direct(letter, text, view)
+            if attempt is None and isinstance(channel, int) and channel:
+                attempt = await self._send(letter, channel, closed_text if letter.member > 0 else text, view)
+            return attempt or Attempt(trouble="refused")
         except HTTPException as error:
             return Attempt(trouble="refused" if error.code in DM_REFUSED_CODES | CHANNEL_GONE_CODES else "later")
         except CONNECTION_ERRORS:
             return Attempt(trouble="later")
 
-    async def _send_direct(self, letter: SeasonLetter, text: str, view: View | None) -> Attempt:
+    async def _send_direct(self, letter: SeasonLetter, text: str, view: View | None) -> Attempt | None:
+        """Send a direct message; None if the member takes none, or had themselves forgotten."""
+        if letter.member <= 0:
+            return None
         try:
             return await self._send(letter, await self._direct_messages.open(letter.member), text, view)
         except HTTPException as error:
+            if error.code in DM_REFUSED_CODES:
+                return None
             if not self._direct_messages.forget_if_gone(letter.member, error):
                 raise
         return await self._send(letter, await self._direct_messages.open(letter.member), text, view)
 
     async def _send(self, letter: SeasonLetter, channel: int, text: str, view: View | None) -> Attempt:
         place, nonce = self._client.get_partial_messageable(channel), f"season-letter-{letter.id}"[:25]
-        allowed_mentions = discord.AllowedMentions(users=[discord.Object(letter.member)])
+        allowed_mentions = mention_only(letter.member)
         buttons: dict[str, Any] = {"view": view} if view else {}
         return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=allowed_mentions, **buttons)).id)
 

@@ -273,7 +273,8 @@ class SeasonScheduler:
 
     async def _write_to_organiser(self, season: Season, meeting: Meeting, trouble: Obstacle) -> None:
         """Send the organiser a letter, once for each reason."""
-        facts = {**trouble.facts, "season": season.title, "title": meeting.title, "number": season.id}
+        facts = {"season": season.title, "title": meeting.title, "number": season.id}
+        facts |= {"place": season.find_channel(meeting.tier), **trouble.facts}
         facts["at"] = (meeting.at or 0) - season.plan.lead
         key = f"{season.id}/{meeting.number}/{trouble.code}"
         await self._database.write(

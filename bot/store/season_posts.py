@@ -74,9 +74,7 @@ async def save(t: Transaction, live_message: LiveMessage) -> None:
 async def queue_letter(
     t: Transaction, season: int, member: int, what: str, facts: dict[str, Json], dedupe: str
 ) -> None:
-    """Queue a direct message, once for each `dedupe`; none to a member who had themselves forgotten."""
-    if member <= 0:
-        return
+    """Queue a direct message, once for each `dedupe`."""
     await t.run(
         "INSERT INTO season_letter (season, member, what, facts, dedupe) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (dedupe) DO NOTHING",

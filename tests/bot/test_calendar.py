@@ -215,7 +215,8 @@ async def test_where_a_race_is_still_on_the_lobby_opens_in_a_thread_or_the_organ
             assert [(letter.what, letter.language) for letter in lg.board.letters] == (
                 [] if room else [("no_room", "de")]
             )
-            assert [letter.member for letter in lg.board.letters] == ([] if room else [GIL])
+            told = [(letter.member, letter.facts["place"]) for letter in lg.board.letters]
+            assert told == ([] if room else [(GIL, CHANNEL)])
             await lg.pass_time(DAY)
             race = (await lg.now()).meetings[0].race
             assert (race is not None) == room

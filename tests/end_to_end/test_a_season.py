@@ -10,6 +10,7 @@ import pytest
 
 from bot.sandbox import DiscordSandbox
 from bot.sandbox.forms import NotPossible
+from bot.store import season_posts
 from tests.end_to_end.harness import (
     Moment,
     open_lobby,
@@ -115,6 +116,25 @@ async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look
         await dov.press(asked.message, "Close the season")
         await ben.wait_for(lambda m: "closed" in m.text, after=told)
         assert "is closed" in (await dov.run_command("season organise", season=1)).text
+
+
+@pytest.mark.parametrize("organiser", ["takes no messages", "is forgotten"])
+async def test_an_obstacle_that_its_organiser_cannot_be_told_is_posted_in_the_seasons_channel(
+    tmp_path: Path, organiser: str
+) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        dov = sandbox.get_member("Dov")
+        await dov.run_command("season create", title="Spring Cup", game="speed_circuit")
+        sandbox.faults.close_dms(dov.user)
+        facts = {"season": "Spring Cup", "title": "Opening", "at": 2_000_000_000, "place": sandbox.track.id}
+        member = dov.user.id if organiser == "takes no messages" else -1
+        await parts.control.database.write(
+            lambda t: season_posts.queue_letter(t, 1, member, "cannot_open", facts, "1/1/cannot_open")
+        )
+        told = await dov.wait_for(lambda m: "the lobby of Opening should open" in m.text)
+        assert told.channel is sandbox.track
+        assert told.mentions == ([dov.user] if organiser == "takes no messages" else [])
+        assert ("I cannot send you Direct Messages" in told.text) == (organiser == "takes no messages")
 
 
 async def test_the_calendar_says_which_races_are_called_off(tmp_path: Path) -> None:
