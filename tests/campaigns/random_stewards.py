@@ -14,6 +14,7 @@ from typing import Any
 
 from bot.app.reminders import ManualReminders
 from bot.model.actor import Rejection
+from bot.privacy.personal_data import PersonalData
 from bot.race_file.verify import verify
 from bot.stewards import race_actions
 from bot.stewards.planning import ActionPlanner
@@ -36,7 +37,7 @@ RULING_ACTIONS = (
 """What stewards do as a ruling; what they and the drivers do besides stands in BESIDE."""
 OTHER_ACTIONS = (
     *("pause", "resume", "approve", "release", "remind", "swap", "leave", "hand_over", "wheel", "wheel"),
-    *("drivers", "drivers", "drivers", "hour", "day", "days"),
+    *("drivers", "drivers", "drivers", "hour", "day", "days", "forget"),
 )
 
 
@@ -124,6 +125,9 @@ async def _do_other_action(run: RuledRace, kind: str) -> Any:
             return await services.member_api.hand_over_to_bot(race, who)
         case "wheel":
             return await services.member_api.take_back_car(race, who)
+        case "forget":
+            personal_data = PersonalData(services.access, services.member_api.leave, services.member_api.give_up_seat)
+            return await personal_data.erase(who) if chance.random() < 0.3 else None
         case "drivers":
             return await answer_some(run)
     services.clock.now += {"hour": HOUR, "day": 25 * HOUR, "days": 73 * HOUR}[kind]

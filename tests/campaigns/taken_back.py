@@ -30,7 +30,7 @@ from tests.members import ONLOOKER, Local
 from tests.random_player import draw_answer
 from tests.repository import LIBRARY
 
-GM = Local(member=ANA)
+GM = Local(member=ANA, manager=True)
 NEVER = ("held", "broken", "busy", "moved_on")
 """Codes of rejections that no ruling of the random steward may get."""
 STOCKS = {"speed_circuit": "wear", "circus_maximus": "endurance", "formula_d": "brakes", "powersled": "armor"}
