@@ -26,6 +26,7 @@ from bot.delivery.outbox_worker import OutboxWorker
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.posts.summaries import RaceSummary
+from bot.privacy.personal_data import PersonalData
 from bot.race_file.verify import verify
 from bot.season.calendar import Appointment
 from bot.season.live_message import SeasonMessages
@@ -92,6 +93,10 @@ class Wall:
         return True
 
 
+FORGOTTEN_SHARE = 0.5
+"""Share of those who leave for good that have themselves forgotten."""
+
+
 @dataclass
 class Racer:
     """A member: how likely they answer on a visit, when they joined, and the times of an unannounced absence."""
@@ -154,7 +159,8 @@ class Year:
         self.control = RaceService(
             self.database, RULESETS, self.clock, TextServices(LOCALIZERS, LIBRARY.load_weights())
         )
-        self.system_api, access = SystemApi(self.control), AuthorizedRaces(self.control)
+        self.system_api, self.access = SystemApi(self.control), AuthorizedRaces(self.control)
+        access = self.access
         self.member_api, self.seasons = MemberApi(access, LIBRARY), SeasonService(access, self.system_api, LIBRARY)
         self.steward_questions = StewardQuestions(access, Rulings(access))
         self.outbox = OutboxWorker(self.system_api, self.database, self.channel, self.clock)
@@ -243,10 +249,14 @@ class Year:
             racer.since, racer.away = self.clock.now, self.clock.now + self.chance.choice((4, 9, 25)) * DAY
             self.happened["vanished"] += 1
         elif dice < 0.009:
-            entry = season.find_entrant(racer.member)
-            expect_done(await self.seasons.withdraw(season.id, Local(member=racer.member), racer.member))
-            for card in await self.member_api.list_live_races(Local(member=racer.member)):
-                await self.member_api.leave(card.id, Local(member=racer.member))
+            entry, own = season.find_entrant(racer.member), Local(member=racer.member)
+            if self.chance.random() < FORGOTTEN_SHARE:
+                await PersonalData(self.access, self.member_api.leave, self.member_api.give_up_seat).erase(own)
+                self.happened["forgotten"] += 1
+            else:
+                expect_done(await self.seasons.withdraw(season.id, own, racer.member))
+                for card in await self.member_api.list_live_races(own):
+                    await self.member_api.leave(card.id, own)
             del self.racers[racer.member]
             new = self._make_racer(max(self.racers) + 1)
             self.racers[new.member] = new
