@@ -346,9 +346,8 @@ class Publisher:
             MISSING if keep_picture and not outgoing_message.content.bare else []
         )
         try:
-            await place.edit(
-                content=text, view=view, attachments=files, allowed_mentions=_make_allowed_mentions(outgoing_message)
-            )
+            mentions = _make_allowed_mentions(outgoing_message, text)
+            await place.edit(content=text, view=view, attachments=files, allowed_mentions=mentions)
         except HTTPException as error:
             if error.code not in (10008, 30046):
                 raise
@@ -371,7 +370,6 @@ class Publisher:
     async def _send_parts(self, place: Place, outgoing_message: DiscordMessage, sent_messages: SentMessageIndex) -> int:
         """Send all parts of a message; widgets and picture go with the last."""
         content = outgoing_message.content
-        allowed_mentions = _make_allowed_mentions(outgoing_message)
         view = _build_view(outgoing_message)
         has_attachments = bool(outgoing_message.picture or view)
         fits = has_attachments and len(content.text) <= MAX_MESSAGE_CHARS
@@ -379,7 +377,9 @@ class Publisher:
         for i, piece in enumerate(first, 1):
             if not sent_messages.find(outgoing_message.mark(i)):
                 text = self._with_footer(piece, outgoing_message, i)
-                await place.send(text, nonce=outgoing_message.make_nonce(i), allowed_mentions=allowed_mentions)
+                mentions = _make_allowed_mentions(outgoing_message, piece)
+                await place.send(text, nonce=outgoing_message.make_nonce(i), allowed_mentions=mentions)
+        allowed_mentions = _make_allowed_mentions(outgoing_message, last)
         if outgoing_message.form and outgoing_message.view:
             names = [one.filename for one in outgoing_message.files]
             message = await place.send(
@@ -430,8 +430,10 @@ def _retry_if_newer(answer: object) -> None:
         raise Retry(reason="newer rules have written the race")
 
 
-def _make_allowed_mentions(outgoing_message: DiscordMessage) -> discord.AllowedMentions:
-    return mention_only(*outgoing_message.content.mentions, roles=outgoing_message.content.roles)
+def _make_allowed_mentions(outgoing_message: DiscordMessage, text: str) -> discord.AllowedMentions:
+    """Return those mentions of a message that are in a part of its text: Discord takes at most a hundred at once."""
+    content = outgoing_message.content
+    return mention_only(*(one for one in content.mentions if f"<@{one}>" in text), roles=content.roles)
 
 
 def _list_possible_reductions(

@@ -65,7 +65,7 @@ def truncate(text: str, max_chars: int) -> str:
 
 
 def split_text(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> list[str]:
-    """Return the text in pieces, split at line ends where possible."""
+    """Return the text in pieces, split at line ends where possible, else at spaces."""
     pieces, piece = list[str](), ""
     for line in text.split("\n"):
         for part in _split_line(line, max_chars):
@@ -78,4 +78,9 @@ def split_text(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> list[str]:
 
 
 def _split_line(line: str, max_chars: int) -> list[str]:
-    return [line[i : i + max_chars] for i in range(0, len(line), max_chars)] or [""]
+    parts = list[str]()
+    while len(line) > max_chars:
+        space = line.rfind(" ", 1, max_chars + 1)
+        parts.append(line[: space if space > 0 else max_chars])
+        line = line[len(parts[-1]) :].removeprefix(" ")
+    return [*parts, line]

@@ -21,6 +21,7 @@ Path = tuple[str | int, ...]
 # The flags a bot may set: SUPPRESS_EMBEDS, EPHEMERAL, SUPPRESS_NOTIFICATIONS, IS_COMPONENTS_V2.
 SETTABLE_FLAGS = 1 << 2 | EPHEMERAL | 1 << 12 | COMPONENTS_V2
 NONCE_MEMORY_SECONDS = 300.0
+MAX_ALLOWED_MENTIONS = 100
 
 
 @dataclass(frozen=True)
@@ -111,10 +112,15 @@ def fill_message(world: World, message: Message, payload: Json, uploads: Sequenc
 
 
 def _check_allowed_mentions(allowed: Json | None, path: Path) -> None:
+    source = "docs: resources/message#allowed-mentions-object"
     for kind in ("users", "roles"):
-        for n, id in enumerate((allowed or {}).get(kind) or ()):
+        ids = (allowed or {}).get(kind) or ()
+        if len(ids) > MAX_ALLOWED_MENTIONS:
+            text = f"Must be {MAX_ALLOWED_MENTIONS} or fewer in length."
+            refuse((*path, "allowed_mentions", kind), "BASE_TYPE_MAX_LENGTH", text, source)
+        for n, id in enumerate(ids):
             if not str(id).isdecimal():
-                text, source = f'Value "{id}" is not snowflake.', "docs: resources/message#allowed-mentions-object"
+                text = f'Value "{id}" is not snowflake.'
                 refuse((*path, "allowed_mentions", kind, n), "NUMBER_TYPE_COERCE", text, source)
 
 

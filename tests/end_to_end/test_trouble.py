@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.scene import Undrawable
+from bot.posts.types import Notice
 from bot.sandbox import DiscordSandbox, Message
 from bot.sandbox.discord_sandbox import ANSWER_TIMEOUT_SECONDS
 from bot.sandbox.refusals import Refusal
@@ -52,6 +53,17 @@ async def test_closed_direct_messages_are_said_once_and_the_button_serves_instea
         await ann.wait_for(lambda m: "plot your speed" in m.text)
         assert sum("I cannot send you Direct Messages" in m.text for m in ann.list_visible_messages()) == 1
         assert ann.list_direct_messages() == []
+
+
+async def test_a_call_to_more_members_than_discord_lets_mention_at_once_rings_for_all(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        facts = {"season": "Cup", "title": "Opening", "at": 2_000_000_000, "count": 2}
+        members = (ann.user.id, *range(10**17, 10**17 + 120), ben.user.id)
+        await parts.system_api.post_once(1, Notice(what="season_lobby", facts=facts, members=members), "")
+        await ann.wait_for(lambda m: m.text.count("<@") > 1 and m.mentions == [ann.user])
+        await ben.wait_for(lambda m: m.text.count("<@") > 1 and m.mentions == [ben.user])
 
 
 async def test_a_restart_in_mid_question_loses_nothing_that_counted(tmp_path: Path) -> None:

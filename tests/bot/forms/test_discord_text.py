@@ -43,6 +43,14 @@ def test_a_line_longer_than_a_message_is_chopped() -> None:
     assert [len(p) for p in split_text("x" * 4001)] == [2000, 2000, 1]
 
 
+@pytest.mark.parametrize("max_chars", range(7, 40))
+def test_a_line_longer_than_a_message_is_split_between_words(max_chars: int) -> None:
+    mentions = [f"<@{n}>" for n in range(100, 120)]
+    pieces = split_text(" ".join(mentions), max_chars)
+    assert [mention for piece in pieces for mention in piece.split()] == mentions
+    assert all(len(piece) <= max_chars for piece in pieces)
+
+
 def test_only_named_members_are_pinged() -> None:
     allowed = mention_only(5).to_dict()
     assert (allowed["parse"], allowed["users"]) == ([], [5])

@@ -128,6 +128,11 @@ PAIRS: dict[str, tuple[Json, Json, str]] = {
         v2({"type": 9, "components": [words()]}),
         "BASE_TYPE_REQUIRED",
     ),
+    "100 mentions": (
+        {"content": "x", "allowed_mentions": {"users": [str(n) for n in range(100)]}},
+        {"content": "x", "allowed_mentions": {"users": [str(n) for n in range(101)]}},
+        "BASE_TYPE_MAX_LENGTH",
+    ),
     "mentions by id": (
         {"content": "x", "allowed_mentions": {"users": ["5"]}},
         {"content": "x", "allowed_mentions": {"users": ["5", "-1"]}},
