@@ -17,7 +17,7 @@ from bot.app.hidden_phase import build_hidden_phase_notice
 from bot.app.liveness import LOST_CHANNEL_REASONS
 from bot.app.open_orders_post import make_open_orders_subject
 from bot.app.race_access import AuthorizedRaces, make_unknown_race_rejection
-from bot.model.actor import Actor, Rejection, mention_organiser
+from bot.model.actor import Actor, Rejection, find_organiser, mention_organiser
 from bot.model.driver import ENDED_STAGES, Driver
 from bot.model.timing_options import HOUR_SECONDS, TimingOptions
 from bot.posts.outbox_types import BlockedQueue, MissingPermission, NewPost
@@ -163,7 +163,9 @@ def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
     race = context.now.race
     if race.stage != "held" or race.hold_reason not in LOST_CHANNEL_REASONS:
         return Rejection(code=race.stage)
-    post = Notice(what="reachable", facts={"who": race.creator}, members=(race.creator,), button="resume")
+    organiser = find_organiser(race.creator)
+    who, members = ({"who": organiser}, (organiser,)) if organiser else ({}, ())
+    post = Notice(what="reachable", facts=who, members=members, button="resume")
     return Decision(ChangeSet(race=race, posts=(NewPost(post=post),)))
 
 

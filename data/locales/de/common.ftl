@@ -554,7 +554,7 @@ refused-manager_only = Das darf nur, wer den Server verwalten darf.
 
 refused-not_steward =
     { $owner ->
-        [none] Über dieses Rennen entscheiden nur die Rennleitung des Servers oder wer den Server verwalten darf.
+        [none] Über dieses Rennen entscheidet nur die Rennleitung des Servers oder wer den Server verwalten darf.
        *[other] Über dieses Rennen entscheiden nur { $owner }, die Rennleitung des Servers oder wer den Server verwalten darf.
     }
 
@@ -3309,7 +3309,11 @@ notice-too_few_checked_in_yours =
 
 notice-start_waits_yours = Rennen #{ $race } in { $place } hat nicht begonnen: Zu wenige haben sich gemeldet, und du fehlst. { $seat } gehört weiter dir; der Veranstalter entscheidet, ob der Start verschoben wird.
 
-notice-reachable = { $who }: Hier kann ich wieder schreiben. Rennen #{ $race } ist noch angehalten.
+notice-reachable =
+    { $who ->
+        [none] {""}
+       *[other] { $who }:{" "}
+    }Hier kann ich wieder schreiben. Rennen #{ $race } ist noch angehalten.
 
 notice-stuck =
     Rennen #{ $race }: { $posts ->

@@ -3875,7 +3875,11 @@ notice-too_few_checked_in_yours =
 notice-start_waits_yours = Race #{ $race } in { $place } has not started: too few have checked in, and you are one of those missing. { $seat } is still yours; its organiser decides whether the start is put off.
 
 # $who, $race
-notice-reachable = { $who }: I can write here again. Race #{ $race } is still on hold.
+notice-reachable =
+    { $who ->
+        [none] {""}
+       *[other] { $who }:{" "}
+    }I can write here again. Race #{ $race } is still on hold.
 
 # $race, $posts, $place, $reason, $since
 notice-stuck =
