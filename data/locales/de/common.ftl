@@ -1616,7 +1616,7 @@ ui-status_stands =
     }: { $why ->
         [review] Runde { $round } wartet auf die Freigabe.
         [disturbed] Aufzeichnung und Regeln widersprechen sich.
-        [nobody] Drei Runden lang ist niemand gefahren. **Fortsetzen** lässt es weiterlaufen.
+        [nobody] Drei Runden lang hat niemand Anweisungen geschickt. **Fortsetzen** lässt es weiterlaufen.
         [gm] Die Rennleitung hat es angehalten.
         [paused] Es macht Pause.
        *[other] Ich erreiche seinen Kanal nicht.
@@ -3264,7 +3264,7 @@ notice-stands_still =
     }: { $why ->
         [review] Runde { $round } wartet auf die Freigabe.
         [disturbed] Aufzeichnung und Regeln widersprechen sich.
-        [nobody] Drei Runden lang ist niemand gefahren. **Fortsetzen** lässt es weiterlaufen.
+        [nobody] Drei Runden lang hat niemand Anweisungen geschickt. **Fortsetzen** lässt es weiterlaufen.
         [gm] Die Rennleitung hat es angehalten.
         [paused] Es macht Pause.
        *[other] Ich erreiche seinen Kanal nicht.
@@ -3274,7 +3274,7 @@ notice-stands_still_yours =
     Rennen #{ $race } in { $place } steht seit { $since } und wartet auf dich oder jemand anderen aus der Rennleitung: { $why ->
         [review] Runde { $round } wartet auf die Freigabe.
         [disturbed] Aufzeichnung und Regeln widersprechen sich.
-        [nobody] Drei Runden lang ist niemand gefahren. **Fortsetzen** lässt es weiterlaufen.
+        [nobody] Drei Runden lang hat niemand Anweisungen geschickt. **Fortsetzen** lässt es weiterlaufen.
         [gm] Die Rennleitung hat es angehalten.
         [paused] Es macht Pause.
        *[other] Ich erreiche seinen Kanal nicht.
