@@ -12,6 +12,7 @@ from bot.store import database
 from bot.store.database import Transaction
 from bot.store.key_value import READER_LANGUAGE_SQL
 from bot.store.races import Race
+from bot.store.row_models import parse_row
 from rules.base import Json
 
 NONCE_CHARS = 20
@@ -228,7 +229,7 @@ async def find_sent(t: Transaction, message: int, place: int, guild: int | None,
         place,
         guild or member,
     )
-    return SentPost.model_validate(dict(row)) if row else None
+    return parse_row(SentPost, row) if row else None
 
 
 async def retry_after(t: Transaction, id: int, not_before: int, reason: str = "") -> None:
@@ -243,7 +244,7 @@ async def list_blocked(t: Transaction, now: int) -> tuple[BlockedQueue, ...]:
         " AND reason != '' AND kind != 'covered' AND (told != 0 OR first <= ?) ORDER BY race, id",
         now - BLOCKED_AFTER_SECONDS,
     )
-    return tuple(BlockedQueue.model_validate(dict(row)) for row in rows)
+    return tuple(parse_row(BlockedQueue, row) for row in rows)
 
 
 async def list_postponed(t: Transaction, until: int) -> tuple[tuple[int, int, int], ...]:
@@ -271,7 +272,7 @@ async def load_queue(t: Transaction, id: int) -> BlockedQueue:
     """Load the queue that has this post at its head."""
     row = await t.fetch_row(f"{SELECT_QUEUE} WHERE id = ?", id)
     assert row is not None
-    return BlockedQueue.model_validate(dict(row))
+    return parse_row(BlockedQueue, row)
 
 
 async def mark_reported(t: Transaction, id: int) -> None:
@@ -357,7 +358,7 @@ async def is_queued(t: Transaction, race: int, subject: str) -> bool:
 
 
 def _parse_post(row: database.Row) -> QueuedPost:
-    cells = {name: row[name] for name in row.keys()}  # noqa: SIM118 (a Row is no mapping)
+    cells = dict(row)
     if row["audience"] is None and row["place"] not in (None, row["channel"]):
         cells |= {"place": None, "message": None}
     post = POST_ADAPTER.validate_json(cells.pop("body"))

@@ -1,9 +1,7 @@
 """Puzzles made of races of a server, and when and where each was posted."""
 
-import json
-
-from bot.store.database import Row, Transaction
-from bot.store.row_models import encode_json
+from bot.store.database import Transaction
+from bot.store.row_models import encode_field, make_select_sql, make_upsert_sql, parse_row
 from rules.base import Seat, Value
 
 NO_PUZZLE_ROUND = 0
@@ -47,30 +45,22 @@ class Puzzle(Value):
 
 
 COLUMNS = tuple(Puzzle.model_fields)
+SELECT_PUZZLE = make_select_sql("puzzle", COLUMNS)
+UPSERT_PUZZLE = make_upsert_sql("puzzle", COLUMNS, ("race", "round"))
 
 
 async def list_of_guild(t: Transaction, guild: int) -> tuple[Puzzle, ...]:
     """List the rows of a server, also those of races that hold no puzzle."""
-    sql = f"SELECT {', '.join(COLUMNS)} FROM puzzle WHERE guild = ? ORDER BY race, round"  # noqa: S608 (our names)
-    return tuple(map(_parse, await t.fetch_rows(sql, guild)))
+    rows = await t.fetch_rows(f"{SELECT_PUZZLE} WHERE guild = ? ORDER BY race, round", guild)
+    return tuple(parse_row(Puzzle, row) for row in rows)
 
 
 async def get(t: Transaction, race: int, round: int) -> Puzzle | None:
     """Load a puzzle."""
-    sql = f"SELECT {', '.join(COLUMNS)} FROM puzzle WHERE race = ? AND round = ?"  # noqa: S608 (our names)
-    row = await t.fetch_row(sql, race, round)
-    return _parse(row) if row and row["round"] != NO_PUZZLE_ROUND else None
+    row = await t.fetch_row(f"{SELECT_PUZZLE} WHERE race = ? AND round = ?", race, round)
+    return parse_row(Puzzle, row) if row and row["round"] != NO_PUZZLE_ROUND else None
 
 
 async def save(t: Transaction, puzzle: Puzzle) -> None:
     """Store a puzzle in the place of the one of the same race and round."""
-    await t.run("DELETE FROM puzzle WHERE race = ? AND round = ?", puzzle.race, puzzle.round)
-    marks = ", ".join("?" * len(COLUMNS))
-    values = puzzle.model_dump(mode="json") | {"choices": encode_json(puzzle.choices), "solved": int(puzzle.solved)}
-    sql = f"INSERT INTO puzzle ({', '.join(COLUMNS)}) VALUES ({marks})"  # noqa: S608 (our names)
-    await t.run(sql, *(values[name] for name in COLUMNS))
-
-
-def _parse(row: Row) -> Puzzle:
-    cells = {name: row[name] for name in COLUMNS}
-    return Puzzle.model_validate(cells | {"choices": json.loads(row["choices"]), "solved": bool(row["solved"])})
+    await t.run(UPSERT_PUZZLE, *(encode_field(puzzle, column) for column in COLUMNS))

@@ -3,9 +3,9 @@
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.store import database
 from bot.store.database import Stale, Transaction
 from bot.store.races import Race
+from bot.store.row_models import parse_row
 from rules.base import Key, Seat, Value
 
 
@@ -131,19 +131,19 @@ async def save_reminder(t: Transaction, row: QuestionRow, was: QuestionRow) -> N
 async def list_open(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """List the open questions of a race."""
     sql = f"SELECT {SELECT_COLUMNS} FROM question WHERE race = ? AND closed = 0 ORDER BY opened, position, number"  # noqa: S608 (our names)
-    return tuple(_parse_question(row) for row in await t.fetch_rows(sql, race))
+    return tuple(parse_row(QuestionRow, row) for row in await t.fetch_rows(sql, race))
 
 
 async def list_all(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """List all questions ever put in a race, in every branch."""
     sql = f"SELECT {SELECT_COLUMNS} FROM question WHERE race = ? ORDER BY opened, position, number"  # noqa: S608 (our names)
-    return tuple(_parse_question(row) for row in await t.fetch_rows(sql, race))
+    return tuple(parse_row(QuestionRow, row) for row in await t.fetch_rows(sql, race))
 
 
 async def get(t: Transaction, number: int) -> QuestionRow | None:
     """Load a question by its id, open or closed."""
     row = await t.fetch_row(f"SELECT {SELECT_COLUMNS} FROM question WHERE number = ?", number)  # noqa: S608 (our names)
-    return _parse_question(row) if row else None
+    return parse_row(QuestionRow, row) if row else None
 
 
 async def list_to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
@@ -155,7 +155,7 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
         " ORDER BY +race, question.opened, position, number",
         now,
     )
-    return tuple(_parse_question(row) for row in rows)
+    return tuple(parse_row(QuestionRow, row) for row in rows)
 
 
 async def list_late_members(t: Transaction, now: int) -> tuple[tuple[int, int], ...]:
@@ -190,7 +190,3 @@ def compute_next_due_time(race: Race, rows: Iterable[QuestionRow]) -> int | None
     own = race.hidden_phase.next_action_at if race.hidden_phase else race.closes_at
     moments = (own, *(row.due for row in open_rows), *(row.remind_at for row in open_rows))
     return min((moment for moment in moments if moment is not None), default=None)
-
-
-def _parse_question(row: database.Row) -> QuestionRow:
-    return QuestionRow.model_validate({c: row[c] for c in row.keys()})  # noqa: SIM118 (a Row is no mapping)

@@ -1,6 +1,5 @@
 """Rows of races."""
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from itertools import chain
@@ -13,7 +12,7 @@ from bot.schedule.race_length import Tempo
 from bot.store.database import Row, Stale, Transaction
 from bot.store.key_value import RACE_LANGUAGE_COLUMN
 from bot.store.leases import PARTITION_COUNT
-from bot.store.row_models import encode_json, list_json_fields
+from bot.store.row_models import encode_field, make_insert_sql, parse_row
 from bot.store.rulings import DeferredRuling
 from rules.base import Json, Seat, Value
 from rules.view import ResultRow
@@ -128,8 +127,6 @@ SIDE_COLUMNS = tuple(chain.from_iterable(SIDE_TABLES.values()))
 ROW_COLUMNS = tuple(name for name in Race.model_fields if name not in ("id", "version", "language", *SIDE_COLUMNS))
 CHANGING_COLUMNS = tuple(name for name in ROW_COLUMNS if name not in FIXED_COLUMNS)
 UPDATED_COLUMNS = ("guild", "partition", "channel", *CHANGING_COLUMNS)
-INTERNED_COLUMNS = SIDE_TABLES["race_text"]
-JSON_COLUMNS = list_json_fields(Race)
 SELECT_RACE = (
     f"SELECT {', '.join(('id', *ROW_COLUMNS, *SIDE_COLUMNS, 'version', RACE_LANGUAGE_COLUMN))}"  # noqa: S608 (our names)
     f" FROM race {' '.join(f'JOIN {table} ON {table}.race = race.id' for table in SIDE_TABLES)}"
@@ -139,12 +136,10 @@ SELECT_RACE = (
 async def add(t: Transaction, race: Race) -> int:
     """Insert a race and return its id. Raises Clash if the channel already has a live race."""
     columns = (*ROW_COLUMNS, "partition")
-    marks = ", ".join("?" * len(columns))
-    sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks}) RETURNING id"  # noqa: S608 (our names)
+    sql = f"{make_insert_sql('race', columns)} RETURNING id"
     number = int(await t.fetch_value(sql, *(_encode_cell(race, c) for c in columns)))
     for table, side_columns in SIDE_TABLES.items():
-        marks = ", ".join("?" * (1 + len(side_columns)))
-        sql = f"INSERT INTO {table} (race, {', '.join(side_columns)}) VALUES ({marks})"  # noqa: S608 (our names)
+        sql = make_insert_sql(table, ("race", *side_columns))
         await t.run(sql, number, *(_encode_cell(race, c) for c in side_columns))
     return number
 
@@ -190,7 +185,7 @@ async def load_venue(t: Transaction, race: int, member: int) -> Venue | None:
         member,
         race,
     )
-    return Venue(**dict(row)) if row else None
+    return parse_row(Venue, row) if row else None
 
 
 class WrittenBy(Value):
@@ -204,7 +199,7 @@ class WrittenBy(Value):
 async def load_written_by(t: Transaction, race: int) -> WrittenBy | None:
     """Load the version of a race before its data, which only newer rules may be able to read."""
     row = await t.fetch_row("SELECT version, game, last_revision FROM race WHERE id = ?", race)
-    return WrittenBy(**dict(row)) if row else None
+    return parse_row(WrittenBy, row) if row else None
 
 
 async def get_live_in_channel(t: Transaction, channel: int) -> Race | None:
@@ -266,7 +261,7 @@ async def list_stages(t: Transaction, channels: Sequence[int]) -> tuple[ChannelS
         newest = f"SELECT MAX(id) FROM race WHERE channel IN ({marks}) AND imported IS NULL GROUP BY channel"  # noqa: S608
         columns = f"channel, game, stage, {RACE_LANGUAGE_COLUMN}"
         rows = await t.fetch_rows(f"SELECT {columns} FROM race WHERE id IN ({newest})", *some)  # noqa: S608 (our names)
-        stages += [ChannelStage.model_validate(dict(row)) for row in rows]
+        stages += [parse_row(ChannelStage, row) for row in rows]
     return tuple(stages)
 
 
@@ -327,7 +322,7 @@ async def load_derived(t: Transaction, race: int) -> DerivedColumns:
     """Load the derived columns as stored."""
     row = await t.fetch_row("SELECT next_action_at, partition FROM race WHERE id = ?", race)
     assert row is not None
-    return DerivedColumns(**dict(row))
+    return parse_row(DerivedColumns, row)
 
 
 async def save_derived(t: Transaction, race: Race) -> None:
@@ -383,10 +378,6 @@ def find_partition(race: Race) -> int:
     return (race.guild >> SHARD_SHIFT_BITS) % PARTITION_COUNT
 
 
-def _find_column_value(race: Race, column: str) -> Any:
-    return find_partition(race) if column == "partition" else getattr(race, column)
-
-
 def _list_changed_columns(race: Race, was: Race) -> list[str]:
     """List the columns to update. Most values are the same object in both."""
     new, old = vars(race), vars(was)
@@ -395,15 +386,10 @@ def _list_changed_columns(race: Race, was: Race) -> list[str]:
 
 
 def _encode_cell(race: Race, column: str) -> Any:
-    value = _find_column_value(race, column)
-    return encode_json(value) if column in JSON_COLUMNS else value
+    return find_partition(race) if column == "partition" else encode_field(race, column)
 
 
 def _parse_race(row: Row) -> Race:
-    return Race.model_validate({c: _decode_cell(c, row[c]) for c in row.keys()})  # noqa: SIM118 (a Row is no mapping)
-
-
-def _decode_cell(column: str, cell: Any) -> Any:
-    if column in INTERNED_COLUMNS:
-        return sys.intern(cell)  # many races run on one track: one copy in memory is enough
-    return json.loads(cell) if column in JSON_COLUMNS else cell
+    race = parse_row(Race, row)
+    # Many races run on one track: one copy in memory is enough.
+    return race.model_copy(update={column: sys.intern(getattr(race, column)) for column in SIDE_TABLES["race_text"]})

@@ -7,8 +7,9 @@ from pydantic_core import from_json
 
 from bot.model.timing_options import StoryPreference
 from bot.store import branches
-from bot.store.database import Row, Transaction
-from rules.base import Json, Seat, Value, encode_canonical_json
+from bot.store.database import Transaction
+from bot.store.row_models import encode_field, make_select_sql, make_upsert_sql, parse_row
+from rules.base import Json, Seat, Value
 from rules.engine import Checkpoint
 
 
@@ -120,12 +121,9 @@ class Round(Value):
     sha256: str = ""
 
 
-COLUMNS = ("branch", "n", "closed", "live_post", "events", "lines", "rolls", "entries", "state_sha256", "sha256")
-SELECT_ROUND = f"SELECT {', '.join(COLUMNS)} FROM round"  # noqa: S608 (our names)
-UPSERT_ROUND = (
-    f"INSERT INTO round (race, {', '.join(COLUMNS)}) VALUES (?, {', '.join('?' * len(COLUMNS))})"  # noqa: S608
-    f" ON CONFLICT (race, branch, n) DO UPDATE SET {', '.join(f'{c} = excluded.{c}' for c in COLUMNS[2:])}"
-)
+COLUMNS = tuple(Round.model_fields)
+SELECT_ROUND = make_select_sql("round", COLUMNS)
+UPSERT_ROUND = make_upsert_sql("round", ("race", *COLUMNS), ("race", "branch", "n"))
 
 
 async def save_checkpoint(t: Transaction, race: int, branch: int, checkpoint: Checkpoint) -> None:
@@ -167,26 +165,13 @@ def _parse_checkpoint(body: str) -> Checkpoint:
 
 async def save_round(t: Transaction, race: int, round: Round) -> None:
     """Save a round."""
-    await t.run(
-        UPSERT_ROUND,
-        race,
-        round.branch,
-        round.n,
-        round.closed,
-        encode_canonical_json(round.live_post.model_dump(mode="json") if round.live_post else None),
-        encode_canonical_json(round.events),
-        encode_canonical_json([line.model_dump(mode="json") for line in round.lines]),
-        encode_canonical_json(round.rolls),
-        encode_canonical_json(round.entries),
-        round.state_sha256,
-        round.sha256,
-    )
+    await t.run(UPSERT_ROUND, race, *(encode_field(round, column) for column in COLUMNS))
 
 
 async def get(t: Transaction, race: int, branch: int, n: int) -> Round:
     """Load a round; an empty one if nothing has happened in it."""
     row = await t.fetch_row(f"{SELECT_ROUND} WHERE race = ? AND branch = ? AND n = ?", race, branch, n)
-    return _parse_round(row) if row else Round(n=n, branch=branch)
+    return parse_row(Round, row) if row else Round(n=n, branch=branch)
 
 
 async def list_private_lines(t: Transaction, race: int, branch: int, n: int) -> tuple[LogLine, ...]:
@@ -202,22 +187,7 @@ async def list_current(t: Transaction, race: int) -> tuple[Round, ...]:
     current = int(await t.fetch_value("SELECT branch FROM race WHERE id = ?", race))
     all_branches = await branches.list_all(t, race)
     return tuple(
-        _parse_round(row)
+        parse_row(Round, row)
         for row in rows
         if row["branch"] == branches.find_branch_of_round(all_branches, current, row["n"])
-    )
-
-
-def _parse_round(row: Row) -> Round:
-    return Round(
-        n=row["n"],
-        branch=row["branch"],
-        closed=bool(row["closed"]),
-        live_post=json.loads(row["live_post"]),
-        events=json.loads(row["events"]),
-        lines=json.loads(row["lines"]),
-        rolls=json.loads(row["rolls"]),
-        entries=json.loads(row["entries"]),
-        state_sha256=row["state_sha256"],
-        sha256=row["sha256"],
     )

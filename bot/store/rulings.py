@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bot.store.branches import REWIND_ACTIONS, Branch
-from bot.store.database import Row, Transaction
+from bot.store.database import Transaction
+from bot.store.row_models import parse_row
 from bot.store.ruling_drafts import ActionCall, AffectedRuling
 from rules.base import Json, Key, Seat, Value
 from rules.journal import JournalEntry, parse_retiring_seat
 
-SELECT_RULINGS = "SELECT id, branch, round, key, value, reason, member, at, struck_by FROM journal"
+SELECT_RULINGS = (
+    "SELECT id, branch, round, key, value, reason, member, at, struck_by, struck_by IS NOT NULL AS struck FROM journal"
+)
 
 
 STEWARD_PREFIX = "steward/"
@@ -81,7 +84,7 @@ async def list_all(t: Transaction, race: int) -> tuple[Ruling, ...]:
         for row in rows
         if row["key"].startswith(CARRIED_OUT_PREFIX)
     }
-    return tuple(_parse_ruling(row) for row in rows if row["reason"] and row["key"] not in carried_out_keys)
+    return tuple(parse_row(Ruling, row) for row in rows if row["reason"] and row["key"] not in carried_out_keys)
 
 
 class Succession(NamedTuple):
@@ -203,12 +206,7 @@ async def load_in_force(
         race,
     )
     line, seconds_by_question = tuple(line), Counter[str]()
-    rulings = await _mark_void_disqualifications(t, race, map(_parse_ruling, rows), line)
+    rulings = await _mark_void_disqualifications(t, race, [parse_row(Ruling, row) for row in rows], line)
     for ruling in (ruling for ruling in rulings if parse_measure_key(ruling.key)[0] == "extend"):
         seconds_by_question.update(list_granted_seconds(ruling))
     return list_disqualified_seats(rulings), dict(seconds_by_question), list_seats_driven_by_bots(rulings, line)
-
-
-def _parse_ruling(row: Row) -> Ruling:
-    fields = {name: row[name] for name in Ruling.model_fields if name not in ("value", "struck", "void", "names")}
-    return Ruling(**fields, value=json.loads(row["value"]), struck=row["struck_by"] is not None)

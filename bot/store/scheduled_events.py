@@ -1,6 +1,7 @@
 """The scheduled events of servers that stand for races of seasons."""
 
 from bot.store.database import Transaction
+from bot.store.row_models import encode_field, make_select_sql, make_upsert_sql, parse_row
 from rules.base import Value
 
 
@@ -25,20 +26,20 @@ class ScheduledRow(Value):
     shown: str
 
 
-COLUMNS = ", ".join(ScheduledRow.model_fields)
+COLUMNS = tuple(ScheduledRow.model_fields)
+SELECT_EVENT = make_select_sql("scheduled_event", COLUMNS)
+UPSERT_EVENT = make_upsert_sql("scheduled_event", COLUMNS, ("season", "meeting"))
 
 
 async def list_of_season(t: Transaction, season: int) -> tuple[ScheduledRow, ...]:
     """List the events of a season."""
-    rows = await t.fetch_rows(f"SELECT {COLUMNS} FROM scheduled_event WHERE season = ? ORDER BY meeting", season)  # noqa: S608
-    return tuple(ScheduledRow(**{name: row[name] for name in ScheduledRow.model_fields}) for row in rows)
+    rows = await t.fetch_rows(f"{SELECT_EVENT} WHERE season = ? ORDER BY meeting", season)
+    return tuple(parse_row(ScheduledRow, row) for row in rows)
 
 
 async def save(t: Transaction, row: ScheduledRow) -> None:
     """Save the event of a race."""
-    sets = ", ".join(f"{name} = excluded.{name}" for name in ("event", "at", "shown"))
-    sql = f"INSERT INTO scheduled_event ({COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT (season, meeting) DO UPDATE SET"  # noqa: S608
-    await t.run(f"{sql} {sets}", row.season, row.meeting, row.event, row.at, row.shown)
+    await t.run(UPSERT_EVENT, *(encode_field(row, column) for column in COLUMNS))
 
 
 async def delete(t: Transaction, row: ScheduledRow) -> None:

@@ -4,6 +4,7 @@ import json
 
 from bot.store.database import Row, Transaction
 from bot.store.key_value import load_member_language
+from bot.store.row_models import encode_field, make_select_sql, make_upsert_sql, parse_row
 from rules.base import Json, Value, encode_canonical_json
 
 MAX_LETTER_ATTEMPTS = 20
@@ -59,16 +60,15 @@ async def list_outdated(t: Transaction, now: int) -> tuple[tuple[int, str], ...]
 
 async def get(t: Transaction, season: int) -> LiveMessage | None:
     """Load the live message of a season, if it ever had one."""
-    row = await t.fetch_row(f"SELECT {', '.join(LiveMessage.model_fields)} FROM hub WHERE season = ?", season)  # noqa: S608
-    return LiveMessage(**{name: row[name] for name in LiveMessage.model_fields}) if row else None
+    row = await t.fetch_row(f"{make_select_sql('hub', LiveMessage.model_fields)} WHERE season = ?", season)
+    return parse_row(LiveMessage, row) if row else None
 
 
 async def save(t: Transaction, live_message: LiveMessage) -> None:
     """Save a season's live message."""
-    names = list(LiveMessage.model_fields)
-    same = ", ".join(f"{name} = excluded.{name}" for name in names[1:])
-    sql = f"INSERT INTO hub ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608 (our names)
-    await t.run(f"{sql} ON CONFLICT (season) DO UPDATE SET {same}", *(getattr(live_message, name) for name in names))
+    columns = LiveMessage.model_fields
+    sql = make_upsert_sql("hub", columns, ("season",))
+    await t.run(sql, *(encode_field(live_message, column) for column in columns))
 
 
 async def queue_letter(

@@ -1,33 +1,29 @@
 """Rows of seats and of their former drivers."""
 
-import json
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
 from bot.model.driver import Driver, PunctualityRecord
-from bot.store.database import Row, Transaction
+from bot.store.database import Transaction
 from bot.store.races import LIVE_SQL, Race
-from bot.store.row_models import encode_json, list_json_fields
+from bot.store.row_models import encode_field, make_select_sql, make_upsert_sql, parse_row
 from rules.base import Seat
 
 SEAT_COLUMNS = {"asked_by" if name == "by" else name: name for name in Driver.model_fields}
 """Columns of a seat, with the driver's field."""
-JSON_COLUMNS = list_json_fields(Driver)
+SELECT_DRIVER = make_select_sql("seat", [f'{column} AS "{field}"' for column, field in SEAT_COLUMNS.items()])
+UPSERT_DRIVER = make_upsert_sql("seat", ("race", *SEAT_COLUMNS), ("race", "seat"))
 
 
 async def list_drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
     """List a race's drivers in joining order."""
-    rows = await t.fetch_rows(f"SELECT {', '.join(SEAT_COLUMNS)} FROM seat WHERE race = ? ORDER BY number", race)  # noqa: S608
-    return tuple(_parse_driver(row) for row in rows)
+    rows = await t.fetch_rows(f"{SELECT_DRIVER} WHERE race = ? ORDER BY number", race)
+    return tuple(parse_row(Driver, row) for row in rows)
 
 
 async def save_drivers(t: Transaction, race: int, drivers: Iterable[Driver]) -> None:
     """Insert or update the drivers of a race."""
-    marks = ", ".join("?" * (1 + len(SEAT_COLUMNS)))
-    sets = ", ".join(f"{column} = excluded.{column}" for column in SEAT_COLUMNS if column != "seat")
-    columns = ", ".join(SEAT_COLUMNS)
-    sql = f"INSERT INTO seat (race, {columns}) VALUES ({marks}) ON CONFLICT (race, seat) DO UPDATE SET {sets}"  # noqa: S608
-    await t.run_many(sql, [(race, *_list_driver_cells(driver)) for driver in drivers])
+    rows = [(race, *(encode_field(driver, field) for field in SEAT_COLUMNS.values())) for driver in drivers]
+    await t.run_many(UPSERT_DRIVER, rows)
 
 
 async def remove_driver(t: Transaction, race: int, seat: Seat) -> None:
@@ -111,14 +107,3 @@ async def list_car_numbers(t: Transaction) -> list[tuple[str, Seat, int]]:
     """List game, seat and number of the cars in races that are not over, each combination once."""
     sql = f"SELECT DISTINCT game, seat, number FROM seat JOIN race ON race.id = seat.race WHERE {LIVE_SQL}"  # noqa: S608 (our names)
     return [(row["game"], row["seat"], row["number"]) for row in await t.fetch_rows(sql)]
-
-
-def _list_driver_cells(driver: Driver) -> Iterator[Any]:
-    for field in SEAT_COLUMNS.values():
-        value = getattr(driver, field)
-        yield encode_json(value) if field in JSON_COLUMNS else value
-
-
-def _parse_driver(row: Row) -> Driver:
-    cells = {field: row[column] for column, field in SEAT_COLUMNS.items()}
-    return Driver.model_validate({f: json.loads(c) if f in JSON_COLUMNS else c for f, c in cells.items()})

@@ -1,8 +1,7 @@
 """Questions to the stewards and their answers, which serve as precedents."""
 
-import json
-
-from bot.store.database import Row, Transaction
+from bot.store.database import Transaction
+from bot.store.row_models import encode_field, make_insert_sql, make_select_sql, parse_row
 from rules.base import Json, Seat, Value, encode_canonical_json, is_question_or_roll_key, parse_key
 
 PROTEST_KIND, GRANTED = "protest", "give"
@@ -57,7 +56,7 @@ class Settlement(Value):
     always: bool = False
 
 
-SELECT_QUESTION = f"SELECT {', '.join(StewardQuestion.model_fields)} FROM steward_question"  # noqa: S608 (our names)
+SELECT_QUESTION = make_select_sql("steward_question", StewardQuestion.model_fields)
 
 
 async def open_question(t: Transaction, question: StewardQuestion) -> int:
@@ -73,7 +72,7 @@ async def open_question(t: Transaction, question: StewardQuestion) -> int:
         question.seat,
         question.at,
     )
-    earlier = _parse_question(stored_row) if stored_row else None
+    earlier = parse_row(StewardQuestion, stored_row) if stored_row else None
     if earlier and question.kind == PROTEST_KIND and not earlier.answer:
         await t.run(
             "UPDATE steward_question SET facts = ? WHERE number = ?",
@@ -96,10 +95,8 @@ async def open_question(t: Transaction, question: StewardQuestion) -> int:
         }
         question = question.model_copy(update=update)
     columns = [name for name in StewardQuestion.model_fields if name != "number"]
-    row = {**question.model_dump(include=set(columns)), "facts": encode_canonical_json(question.facts)}
-    marks = ", ".join("?" * len(columns))
-    sql = f"INSERT INTO steward_question ({', '.join(columns)}) VALUES ({marks}) RETURNING number"  # noqa: S608 (our names)
-    number: int = await t.fetch_value(sql, *(row[column] for column in columns))
+    sql = f"{make_insert_sql('steward_question', columns)} RETURNING number"
+    number: int = await t.fetch_value(sql, *(encode_field(question, column) for column in columns))
     return 0 if stands else number
 
 
@@ -156,7 +153,7 @@ async def list_to_remind(t: Transaction, now: int) -> tuple[StewardQuestion, ...
     """List the open questions whose reminders to the stewards are due."""
     # +number: the few are found by their time; ordered by the key itself, SQLite would go through all.
     rows = await t.fetch_rows(f"{SELECT_QUESTION} WHERE remind_at <= ? AND answer = '' ORDER BY +number", now)
-    return tuple(_parse_question(row) for row in rows)
+    return tuple(parse_row(StewardQuestion, row) for row in rows)
 
 
 async def save_reminder(t: Transaction, number: int, remind: int | None, reminder_count: int) -> None:
@@ -184,13 +181,13 @@ async def link_deferred_ruling(t: Transaction, race: int, key: str, ruling_key: 
 async def get(t: Transaction, number: int) -> StewardQuestion | None:
     """Load a question by its id."""
     row = await t.fetch_row(f"{SELECT_QUESTION} WHERE number = ?", number)
-    return _parse_question(row) if row else None
+    return parse_row(StewardQuestion, row) if row else None
 
 
 async def list_open(t: Transaction, race: int) -> tuple[StewardQuestion, ...]:
     """List the open questions to the stewards of a race: protests first, then the oldest."""
     rows = await t.fetch_rows(f"{SELECT_QUESTION} WHERE race = ? AND answer = ''", race)
-    return tuple(sorted(map(_parse_question, rows), key=lambda one: one.urgency))
+    return tuple(sorted((parse_row(StewardQuestion, row) for row in rows), key=lambda one: one.urgency))
 
 
 async def list_with_precedent(t: Transaction) -> tuple[StewardQuestion, ...]:
@@ -200,7 +197,7 @@ async def list_with_precedent(t: Transaction) -> tuple[StewardQuestion, ...]:
         " WHERE old.always != 0 AND old.guild = asked.guild AND old.game = asked.game AND old.kind = asked.kind)"
         " ORDER BY number"
     )
-    return tuple(_parse_question(row) for row in rows)
+    return tuple(parse_row(StewardQuestion, row) for row in rows)
 
 
 async def find_precedent(t: Transaction, guild: int, game: str, kind: str) -> StewardQuestion | None:
@@ -212,7 +209,7 @@ async def find_precedent(t: Transaction, guild: int, game: str, kind: str) -> St
         game,
         kind,
     )
-    return _parse_question(row) if row else None
+    return parse_row(StewardQuestion, row) if row else None
 
 
 async def list_similar(t: Transaction, question: StewardQuestion, most: int) -> tuple[StewardQuestion, ...]:
@@ -225,7 +222,7 @@ async def list_similar(t: Transaction, question: StewardQuestion, most: int) -> 
         question.kind,
         most,
     )
-    return tuple(_parse_question(row) for row in rows)
+    return tuple(parse_row(StewardQuestion, row) for row in rows)
 
 
 async def list_answered(t: Transaction, guild: int, most: int) -> tuple[StewardQuestion, ...]:
@@ -236,9 +233,4 @@ async def list_answered(t: Transaction, guild: int, most: int) -> tuple[StewardQ
         guild,
         most,
     )
-    return tuple(_parse_question(row) for row in rows)
-
-
-def _parse_question(row: Row) -> StewardQuestion:
-    fields = {name: row[name] for name in StewardQuestion.model_fields}
-    return StewardQuestion(**{**fields, "facts": json.loads(row["facts"]), "always": bool(row["always"])})
+    return tuple(parse_row(StewardQuestion, row) for row in rows)
