@@ -3,6 +3,7 @@
 import asyncio
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,13 @@ from bot.app.member_api import MemberApi
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_service import RaceService
 from bot.app.system_api import SystemApi
+from bot.cli.failures import EXIT_WRONG, Failed
 from bot.cli.progress import show_progress
 from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.model.actor import Actor, Rejection, see_every_channel
 from bot.model.seats import SEATS
+from bot.pictures.board import Picture
 from bot.pictures.flag_picture import draw_flag
 from bot.pictures.round_picture import BoardArt, draw_round
 from bot.pictures.scene import Undrawable
@@ -46,14 +49,6 @@ SYSTEM_ACTOR = Actor(member=0, guild=NO_GUILD, sees=see_every_channel)
 """The actor who drives headless races in a private database."""
 
 
-class NoRace(Exception):
-    """The race cannot be driven. One sentence; `code`: 2 for a bad request, 1 for a failed race."""
-
-    def __init__(self, sentence: str, code: int) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
 @dataclass(frozen=True)
 class RaceRequest:
     """A headless race to drive, and the folder for its files.
@@ -73,14 +68,14 @@ def drive_race(
 ) -> tuple[ResultRow, ...]:
     """Drive a race; write race.json, log.txt and one picture a round into a new or empty folder.
 
-    Raises NoRace; Missing if the data folder cannot be used."""
+    Raises Failed; Missing if the data folder cannot be used."""
     library.check_games()
     new = not request.out.exists()
     _make_folder(request.out)
     try:
         with tempfile.TemporaryDirectory(prefix="steward-") as folder, use_language(request.language):
             return asyncio.run(_drive(request, library, rulesets, Path(folder) / "race.sqlite"))
-    except NoRace:
+    except Failed:
         if new and not any(request.out.iterdir()):
             request.out.rmdir()
         raise
@@ -90,9 +85,9 @@ def _make_folder(out: Path) -> None:
     try:
         make_folder(out)
         if any(out.iterdir()):
-            raise NoRace(f"{out} holds files already: name a new or an empty folder.", 2)
+            raise Failed(f"{out} holds files already: name a new or an empty folder.")
     except OSError as fault:
-        raise NoRace(f"{out} cannot be used: {fault.strerror}.", 2) from fault
+        raise Failed(f"{out} cannot be used: {fault.strerror}.") from fault
 
 
 def _check_log_writable(out: Path) -> None:
@@ -100,7 +95,7 @@ def _check_log_writable(out: Path) -> None:
     try:
         (out / "log.txt").touch()
     except OSError as fault:
-        raise NoRace(f"{out} cannot be written to: {fault.strerror}.", 2) from fault
+        raise Failed(f"{out} cannot be written to: {fault.strerror}.") from fault
 
 
 async def _drive(
@@ -141,14 +136,14 @@ async def _start_race(
         await member_api.create(request.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), localizer, game
     )
     if not race.least <= request.drivers <= min(race.most, len(SEATS)):
-        raise NoRace(f"{request.setup.track} takes {race.least} to {race.most} cars.", 2)
+        raise Failed(f"{request.setup.track} takes {race.least} to {race.most} cars.")
     _unwrap(await member_api.add_bots(race.id, SYSTEM_ACTOR, request.drivers, request.strength), localizer, game)
     return _unwrap(await member_api.start(race.id, SYSTEM_ACTOR), localizer, game)
 
 
 def _unwrap(answer: RaceSummary | Rejection, localizer: Localizer, game: RuleSet[Any, Any]) -> RaceSummary:
     if isinstance(answer, Rejection):
-        raise NoRace(_describe(answer, localizer, game), 2)
+        raise Failed(_describe(answer, localizer, game))
     return answer
 
 
@@ -169,9 +164,9 @@ async def _play_to_flag(system_api: SystemApi, outbox: OutboxWorker, recorder: "
         await outbox.drain()
         recorder.check_written()
     if recorder.held:
-        raise NoRace(f"The race was held in round {recorder.held.round}: {recorder.held.detail}.", 1)
+        raise Failed(f"The race was held in round {recorder.held.round}: {recorder.held.detail}.", EXIT_WRONG)
     if not recorder.flagged:
-        raise NoRace(f"There was no flag after {MAX_ROUNDS} rounds.", 1)
+        raise Failed(f"There was no flag after {MAX_ROUNDS} rounds.", EXIT_WRONG)
 
 
 class PostRecorder:
@@ -199,9 +194,9 @@ class PostRecorder:
             self._write_fault = self._write_fault or fault
 
     def check_written(self) -> None:
-        """Raise NoRace if a file could not be written."""
+        """Raise Failed if a file could not be written."""
         if self._write_fault:
-            raise NoRace(f"{self._out} cannot be written to: {self._write_fault.strerror}.", 2)
+            raise Failed(f"{self._out} cannot be written to: {self._write_fault.strerror}.")
 
     async def publish(self, queued_post: QueuedPost) -> Delivered:
         """Write a post to the files."""
@@ -210,11 +205,12 @@ class PostRecorder:
             self._record_post(queued_post)
         if isinstance(post, Report):
             self.lines += ["", f"Round {post.round}", *post.lines]
-            await self._draw_round(post)
+            if post.closes:
+                await self._draw(post)
         elif isinstance(post, RaceOver):
             self.placings, self.flagged = post.classification, True
             self.lines += ["", f"Round {post.round}", *post.lines]
-            await self._draw_finish(post)
+            await self._draw(post)
             self.lines += ["", "Classification", *map(self._format_result, post.classification)]
         elif isinstance(post, Held):
             self.held = post
@@ -252,33 +248,21 @@ class PostRecorder:
         laps = f"{placing.laps} lap{'s' if placing.laps != 1 else ''}"
         return f"{placing.place}. {placing.seat.title()}, {laps}, {status}"
 
-    async def _draw_finish(self, post: RaceOver) -> None:
-        """Draw the final picture, which replaces the last round's."""
+    async def _draw(self, post: Report | RaceOver) -> None:
+        """Draw the picture of a round, if the track can be drawn; that of the finish replaces the last round's."""
         board_source = await self._system_api.load_picture_setup(self._summary.id)
         if not isinstance(board_source, BoardSource):
             return
         board_art = BoardArt(board_source.track, board_source.text, board_source.board)
         names = {d.seat: d.name for d in self._summary.drivers}
-        try:
-            picture = await asyncio.to_thread(
-                draw_flag, board_art, post.view, names, self._localizer, build_ending(post)
-            )
-        except Undrawable:
-            return
-        self.write_file(f"round-{post.round:03d}.png", picture.png)
 
-    async def _draw_round(self, post: Report) -> None:
-        board_source = await self._system_api.load_picture_setup(self._summary.id)
-        if not post.closes or not isinstance(board_source, BoardSource):
-            return
-        board_art = BoardArt(board_source.track, board_source.text, board_source.board)
-        names = {d.seat: d.name for d in self._summary.drivers}
-        picture_data = build_round_picture_data(post)
-        try:
-            picture = await asyncio.to_thread(draw_round, board_art, post.view, names, self._localizer, picture_data)
-        except Undrawable:
-            return
-        self.write_file(f"round-{post.round:03d}.png", picture.png)
+        def draw() -> Picture:
+            if isinstance(post, RaceOver):
+                return draw_flag(board_art, post.view, names, self._localizer, build_ending(post))
+            return draw_round(board_art, post.view, names, self._localizer, build_round_picture_data(post))
+
+        with suppress(Undrawable):
+            self.write_file(f"round-{post.round:03d}.png", (await asyncio.to_thread(draw)).png)
 
 
 def _format_header(summary: RaceSummary) -> list[str]:

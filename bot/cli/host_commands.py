@@ -11,26 +11,27 @@ if TYPE_CHECKING:
     from bot.cli.db_checks import Problem
     from bot.settings import Environment
     from bot.store.leases import Pulse
-from bot.cli.commands import EXIT_DONE, EXIT_USAGE, EXIT_WRONG, Failed, print_json
+from bot.cli.commands import print_json
+from bot.cli.failures import EXIT_DONE, EXIT_WRONG, Failed
 
 MAX_HEARTBEAT_AGE_SECONDS = 60
 """Age of the last heartbeat below which the bot counts as alive."""
 
 
-def run_doctor(wish: argparse.Namespace) -> int:
+def run_doctor(args: argparse.Namespace) -> int:
     """Replay every live race and report problems; repair them if wanted. Raises Failed."""
     from bot.cli.doctor import examine_database, repair_database  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    if wish.yes and not wish.repair:
-        raise Failed("--yes needs --repair.", EXIT_USAGE)
-    if wish.repair:
-        confirm_repair = (lambda _: True) if wish.yes else _confirm_repair
-        report = asyncio.run(repair_database(wish.settings.database, RULESETS, confirm_repair, finished=wish.all))
+    if args.yes and not args.repair:
+        raise Failed("--yes needs --repair.")
+    if args.repair:
+        confirm_repair = (lambda _: True) if args.yes else _confirm_repair
+        report = asyncio.run(repair_database(args.settings.database, RULESETS, confirm_repair, finished=args.all))
     else:
-        report = asyncio.run(examine_database(wish.settings.database, RULESETS, finished=wish.all))
+        report = asyncio.run(examine_database(args.settings.database, RULESETS, finished=args.all))
     code = EXIT_WRONG if report.problem_count else EXIT_DONE
-    if wish.json:
+    if args.json:
         return print_json(
             {"found": [{"what": a.what, "remedy": a.remedy} for a in report.problems], "ill": report.problem_count},
             code,
@@ -48,37 +49,37 @@ def _confirm_repair(problem: "Problem") -> bool:
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-def run_backup(wish: argparse.Namespace) -> int:
+def run_backup(args: argparse.Namespace) -> int:
     """Copy the database."""
     from bot.cli.doctor import copy_to_file  # noqa: PLC0415
 
-    asyncio.run(copy_to_file(wish.settings.database, wish.file))
+    asyncio.run(copy_to_file(args.settings.database, args.file))
     return EXIT_DONE
 
 
-def run_move(wish: argparse.Namespace) -> int:
+def run_move(args: argparse.Namespace) -> int:
     """Copy all rows of a database into an empty one and compare them. Raises Failed."""
     from bot.cli.move_database import DatabaseMove, move_database, rehearse_move  # noqa: PLC0415
     from bot.store.database import NoAddress, parse_address  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
     try:
-        move = DatabaseMove(parse_address(wish.source), parse_address(wish.target), again=wish.again)
+        move = DatabaseMove(parse_address(args.source), parse_address(args.target), again=args.again)
     except NoAddress as fault:
-        raise Failed(f"An address {fault}.", EXIT_USAGE) from fault
-    report = asyncio.run((rehearse_move if wish.rehearse else move_database)(move, RULESETS))
+        raise Failed(f"An address {fault}.") from fault
+    report = asyncio.run((rehearse_move if args.rehearse else move_database)(move, RULESETS))
     print(*report.lines, sep="\n")
     return EXIT_WRONG if report.problem_count else EXIT_DONE
 
 
-def run_health(wish: argparse.Namespace) -> int:
+def run_health(args: argparse.Namespace) -> int:
     """Check that the bot is alive: this process, or all of several. Raises Failed."""
     from bot.cli.health import measure_heartbeat_age  # noqa: PLC0415
 
-    if wish.settings.processes > 1:
-        return _check_process_health(wish.settings, every=wish.all)
+    if args.settings.processes > 1:
+        return _check_process_health(args.settings, every=args.all)
 
-    age = asyncio.run(measure_heartbeat_age(wish.settings.database))
+    age = asyncio.run(measure_heartbeat_age(args.settings.database))
     if age is None or age >= MAX_HEARTBEAT_AGE_SECONDS:
         raise Failed(
             "There has been no heartbeat yet: start the bot with `steward run`."

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import shtab
 
 from bot.cli import commands, host_commands, serve
-from bot.cli.commands import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, print_error
+from bot.cli.failures import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, print_error
 from bot.util.error_places import describe_error
 from rules.bots import STRENGTHS, USUAL_STRENGTH
 
@@ -27,14 +27,14 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def run_command(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
-    wish = build_parser().parse_args(arguments)
+    args = build_parser().parse_args(arguments)
     from bot.data_files import Missing  # noqa: PLC0415 (--help and --version do without)
     from bot.settings import MissingSetting, read_settings  # noqa: PLC0415
     from bot.store.database import Unsettled, Unusable  # noqa: PLC0415
 
     try:
-        wish.settings = read_settings()
-        code: int = wish.does(wish)
+        args.settings = read_settings()
+        code: int = args.does(args)
         sys.stdout.flush()
     except Failed as failure:
         return print_error(str(failure), failure.code)
@@ -51,7 +51,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     except OSError as fault:
         return print_error(f"{fault.filename or 'something'}: {fault.strerror or fault}.", EXIT_ENVIRONMENT)
     except Exception as trouble:
-        if wish.settings.log == "DEBUG":
+        if args.settings.log == "DEBUG":
             raise
         return print_error(
             f"this should not happen: {describe_error(trouble)}; STEWARD_LOG=DEBUG shows more.", EXIT_WRONG
@@ -133,7 +133,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument(
         "--analysis", type=Path, metavar="FILE", help="the analysis.json of the race: adds chances and turning points"
     )
-    replay.add_argument("--language", default="en", help="language of the page: en or de (default: en)")
+    _add_language_option(replay, "the page")
     _add_analyse_options(
         add(
             "analyse",
@@ -274,8 +274,7 @@ def _add_play_options(parser: argparse.ArgumentParser) -> None:
 def _add_race_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", help="name or title of the game (default: the first that the track is made for)")
     parser.add_argument("--track", required=True, help="a name or title that `steward tracks list` prints")
-    parser.add_argument("--laps", type=_make_integer_parser(1, 20), help="1 to 20 (default: those of the track)")
-    parser.add_argument("--drivers", type=_make_integer_parser(2, 12), default=6, help="2 to 12 (default: 6)")
+    _add_setup_options(parser)
     parser.add_argument(
         "--strength",
         choices=STRENGTHS,
@@ -283,14 +282,23 @@ def _add_race_options(parser: argparse.ArgumentParser) -> None:
         help=f"strength of the bots (default: {USUAL_STRENGTH})",
     )
     parser.add_argument("--seed", help="any text; the same text gives the same race (default: random)")
+    parser.add_argument("--pace", choices=("orders", "live"), default="orders", help="(default: orders)")
+    _add_language_option(parser, "posts and pictures")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
+    _add_json_option(parser)
+
+
+def _add_setup_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--laps", type=_make_integer_parser(1, 20), help="1 to 20 (default: those of the track)")
+    parser.add_argument("--drivers", type=_make_integer_parser(2, 12), default=6, help="2 to 12 (default: 6)")
     parser.add_argument("--profile", help="profile of the rules (default: the first of the game)")
     parser.add_argument(
         "--option", action=AppendPair, default=[], metavar="KEY=VALUE", type=_parse_pair, help="an option of the game"
     )
-    parser.add_argument("--pace", choices=("orders", "live"), default="orders", help="(default: orders)")
-    parser.add_argument("--language", default="en", help="language of posts and pictures: en or de (default: en)")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
-    _add_json_option(parser)
+
+
+def _add_language_option(parser: argparse.ArgumentParser, of: str) -> None:
+    parser.add_argument("--language", default="en", help=f"language of {of}: en or de (default: en)")
 
 
 def _add_analyse_options(parser: argparse.ArgumentParser) -> None:
@@ -305,7 +313,7 @@ def _add_analyse_options(parser: argparse.ArgumentParser) -> None:
         help="simulations from each round, 1 to 1000 (default: 24)",
     )
     _add_jobs_option(parser)
-    parser.add_argument("--language", default="en", help="language of the texts: en or de (default: en)")
+    _add_language_option(parser, "the texts")
     _add_json_option(parser)
 
 
@@ -355,7 +363,7 @@ def _add_stats_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--races", type=_make_integer_parser(1, 10_000), default=10, help="number of races on each track (default: 10)"
     )
-    parser.add_argument("--drivers", type=_make_integer_parser(2, 12), default=6, help="2 to 12 (default: 6)")
+    _add_setup_options(parser)
     parser.add_argument(
         "--strength",
         action="append",
@@ -370,11 +378,6 @@ def _add_stats_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME",
         help="a kind of bot of older versions; if given several times, seats take turns",
-    )
-    parser.add_argument("--laps", type=_make_integer_parser(1, 20), help="1 to 20 (default: those of the track)")
-    parser.add_argument("--profile", help="profile of the rules (default: the first of the game)")
-    parser.add_argument(
-        "--option", action=AppendPair, default=[], metavar="KEY=VALUE", type=_parse_pair, help="an option of the game"
     )
     parser.add_argument(
         "--against",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
+from bot.cli.failures import Failed
 from bot.data_files import Library
 from bot.text.locale import ENGLISH, match_language
 from rules.safe_toml import read_toml
@@ -12,22 +13,18 @@ MIN_LIKENESS = 0.6
 """How alike two names must be for one to be suggested for the other, from 0 to 1 (difflib)."""
 
 
-class UnknownName(Exception):
-    """There is no such game, track or language. One sentence, with the nearest names."""
-
-
 def resolve_game(typed_name: str, games: Mapping[str, str]) -> str:
     """Return the key of a game that is named by key or title, in any spelling; `games`: titles by key.
 
-    Raises UnknownName."""
+    Raises Failed."""
     keys = {_strip_to_letters(name): key for key, title in games.items() for name in (key, title)}
     if game := keys.get(_strip_to_letters(typed_name)):
         return game
-    raise UnknownName(f"There is no game “{typed_name}”.{suggest(typed_name, games)} There are: {', '.join(games)}.")
+    raise Failed(f"There is no game “{typed_name}”.{suggest(typed_name, games)} There are: {', '.join(games)}.")
 
 
 def resolve_track(typed_name: str, library: Library) -> str:
-    """Return the name of a track that is given by name or title, in any spelling. Raises UnknownName."""
+    """Return the name of a track that is given by name or title, in any spelling. Raises Failed."""
     if library.read_track_text(typed_name) is not None:
         return typed_name
     names = {
@@ -38,7 +35,7 @@ def resolve_track(typed_name: str, library: Library) -> str:
     if track_name := names.get(_strip_to_letters(typed_name)):
         return track_name
     all_names = library.list_tracks()
-    raise UnknownName(
+    raise Failed(
         f"There is no track “{typed_name}”.{suggest(typed_name, all_names)} `steward tracks list` prints what there is."
     )
 
@@ -50,11 +47,11 @@ def list_games_of_track(track: str, library: Library, games: Iterable[str]) -> l
 
 
 def resolve_language(typed_language: str, library: Library) -> str:
-    """Return the language of the messages that serves a language such as `de` or `de-AT`. Raises UnknownName."""
+    """Return the language of the messages that serves a language such as `de` or `de-AT`. Raises Failed."""
     languages = library.list_languages()
     language = match_language(typed_language, languages)
     if language == ENGLISH and typed_language.partition("-")[0] != ENGLISH:
-        raise UnknownName(f"There is no language “{typed_language}”. There are: {', '.join(languages)}.")
+        raise Failed(f"There is no language “{typed_language}”. There are: {', '.join(languages)}.")
     return language
 
 

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 
 import rules
 from bot.bootstrap import Components, run_components
+from bot.cli.failures import EXIT_ENVIRONMENT, Failed
 from bot.model.actor import Rejection
 from bot.race_file.reopen import reopen_race
 from bot.race_file.schema import RaceFile
@@ -26,10 +27,6 @@ GRACE_SECONDS = 2
 """Seconds before a complete set of orders closes: enough to correct a slip."""
 
 
-class PortTaken(Exception):
-    """The port that was asked for cannot be used. One sentence."""
-
-
 async def run_sandbox(
     port: int | None,
     database: Path,
@@ -39,7 +36,7 @@ async def run_sandbox(
     race: RaceFile | None = None,
     locale: str = "en-US",
 ) -> Rejection | None:
-    """Serve the sandbox until cancelled; the first line on stdout is its address. Raises PortTaken.
+    """Serve the sandbox until cancelled; the first line on stdout is its address. Raises Failed.
 
     `port`: None for the default one, or for a free one if that is taken.
     `race`: a race file to reopen in the race channel; returns a rejection if another race is live there.
@@ -92,12 +89,13 @@ async def _post_welcome(parts: Components, sandbox: DiscordSandbox) -> None:
 
 
 async def _start_server(sandbox: DiscordSandbox, port: int | None) -> str:
-    """Start the server and return its address. Raises PortTaken."""
+    """Start the server and return its address. Raises Failed."""
     try:
         return await sandbox.start(DEFAULT_PORT if port is None else port)
     except OSError as fault:
         if port is not None:
-            raise PortTaken(f"Port {port} of 127.0.0.1 cannot be used: {os.strerror(fault.errno or 0)}.") from fault
+            sentence = f"Port {port} of 127.0.0.1 cannot be used: {os.strerror(fault.errno or 0)}."
+            raise Failed(sentence, EXIT_ENVIRONMENT) from fault
     return await sandbox.start(0)
 
 

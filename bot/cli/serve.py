@@ -11,15 +11,9 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.commands import (
-    EXIT_DONE,
-    EXIT_ENVIRONMENT,
-    EXIT_USAGE,
-    EXIT_WRONG,
-    Failed,
-    read_utf8_file,
-    refuse_race_file,
-)
+from bot.cli.commands import refuse_race_file
+from bot.cli.failures import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_WRONG, Failed
+from bot.cli.input_files import read_named_file
 from bot.util.event_loop import run_on_fast_loop
 from bot.util.private_files import make_folder
 
@@ -35,9 +29,9 @@ FIRST_START_HELP = """DISCORD_TOKEN is not set: it is your bot's password.
 JSON_LOG_FIELDS = {"asctime": "time", "levelname": "level", "name": "logger"}
 
 
-def run_bot(wish: argparse.Namespace) -> int:
+def run_bot(args: argparse.Namespace) -> int:
     """Run the bot on Discord until it is stopped. Raises Failed."""
-    settings: Environment = wish.settings
+    settings: Environment = args.settings
     if not settings.token:
         raise Failed(FIRST_START_HELP, EXIT_ENVIRONMENT)
     # Libraries log what they send and receive at DEBUG, including orders and tokens, so only our own loggers may use
@@ -52,10 +46,10 @@ def run_bot(wish: argparse.Namespace) -> int:
     logging.getLogger("bot").setLevel(settings.log_level)
     from bot import bootstrap  # noqa: PLC0415 (see the module's head)
 
-    return _run_until_stopped(bootstrap.run(settings, wish.metrics))
+    return _run_until_stopped(bootstrap.run(settings, args.metrics))
 
 
-def run_check(wish: argparse.Namespace) -> int:
+def run_check(args: argparse.Namespace) -> int:
     """Check a host's setup and print the findings. Raises Failed."""
     logging.basicConfig(level=logging.CRITICAL)
     from bot.cli.preflight import check_setup  # noqa: PLC0415
@@ -64,24 +58,24 @@ def run_check(wish: argparse.Namespace) -> int:
 
     async def checking() -> None:
         nonlocal wrong
-        async for finding in check_setup(wish.settings):
+        async for finding in check_setup(args.settings):
             print(finding, flush=True)
             wrong += finding.wrong
 
     _run_until_stopped(checking())
-    if not wish.settings.token:
+    if not args.settings.token:
         raise Failed(FIRST_START_HELP, EXIT_ENVIRONMENT)
     return EXIT_WRONG if wrong else EXIT_DONE
 
 
-def run_play(wish: argparse.Namespace) -> int:
+def run_play(args: argparse.Namespace) -> int:
     """Run the local sandbox."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     from bot.cli import play  # noqa: PLC0415
 
-    _check_locale(wish.locale)
-    file = _load_race_file(wish.race) if wish.race else None
-    database: Path = wish.database or play.find_database()
+    _check_locale(args.locale)
+    file = _load_race_file(args.race) if args.race else None
+    database: Path = args.database or play.find_database()
     try:
         make_folder(database.parent)
         if not (database.parent.is_dir() and os.access(database.parent, os.W_OK)):
@@ -93,14 +87,11 @@ def run_play(wish: argparse.Namespace) -> int:
         ) from fault
 
     async def playing() -> None:
-        try:
-            refusal = await play.run_sandbox(
-                wish.port, database, opens=not wish.no_open, fresh=wish.fresh, race=file, locale=wish.locale
-            )
-        except play.PortTaken as fault:
-            raise Failed(str(fault), EXIT_ENVIRONMENT) from fault
+        refusal = await play.run_sandbox(
+            args.port, database, opens=not args.no_open, fresh=args.fresh, race=file, locale=args.locale
+        )
         if refusal:
-            raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the sandbox.", EXIT_USAGE)
+            raise Failed(f"{args.race} cannot be told here ({refusal.code}): `--fresh` clears the sandbox.")
 
     return _run_until_stopped(playing())
 
@@ -111,7 +102,7 @@ def _check_locale(locale: str) -> None:
 
     locales = list_locales()
     if locale not in {*locales, *(one.partition("-")[0] for one in locales)}:
-        raise Failed(f"Discord has no language “{locale}”. It has: {', '.join(locales)}.", EXIT_USAGE)
+        raise Failed(f"Discord has no language “{locale}”. It has: {', '.join(locales)}.")
 
 
 def _load_race_file(path: Path) -> Any:
@@ -121,7 +112,7 @@ def _load_race_file(path: Path) -> Any:
     from rules.registry import RULESETS  # noqa: PLC0415
 
     try:
-        return read_reopenable(read_utf8_file(path), RULESETS)
+        return read_reopenable(read_named_file(path), RULESETS)
     except NoRaceFile as fault:
         raise refuse_race_file(path, fault) from fault
 

@@ -15,6 +15,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.app.race_snapshot import Game, build_game
+from bot.cli.failures import Failed
 from bot.cli.input_files import read_limited_text
 from bot.cli.progress import show_progress
 from bot.data_files import Library, load_bot_mixes
@@ -33,7 +34,6 @@ from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
 from rules.ruleset import Count, Entrant, RaceSetup, RuleSet, StartList
-from rules.safe_toml import TooMuch
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
 from rules.view import CarView, RaceView, ResultRow, find_shared_places
@@ -118,7 +118,7 @@ MIN_RACES_FOR_POOL = 8
 """Races from which a pool of processes is worth its start."""
 
 
-class Unknown(Exception):
+class Unknown(Failed):
     """A game, track, profile or option that does not exist. One sentence."""
 
 
@@ -217,12 +217,6 @@ def load_samples(
                 raise NoRaceFile("has no flag")  # noqa: TRY301
         except OSError as fault:
             sys.stderr.write(f"steward: {path} is left out: it cannot be read ({fault.strerror}).\n")
-            continue
-        except UnicodeDecodeError:
-            sys.stderr.write(f"steward: {path} is left out: it is no UTF-8 text.\n")
-            continue
-        except TooMuch as fault:
-            sys.stderr.write(f"steward: {path} is left out: {fault}.\n")
             continue
         except NoRaceFile as fault:
             sys.stderr.write(f"steward: {path} is left out: it {fault}.\n")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.cli.input_files import read_limited_text
+from bot.cli.failures import Failed
+from bot.cli.input_files import read_toml_text
 from bot.data_files import is_valid_name
 from bot.pictures import pillow_backend
 from bot.pictures.board import build_course, draw_plan
@@ -15,16 +16,12 @@ from bot.pictures.scene import Scene, Undrawable
 from bot.pictures.scenery import find_scenery_faults
 from bot.pictures.svg_backend import render_svg
 from bot.util.whole_files import write_whole_file
-from rules.safe_toml import TooMuch, read_toml
+from rules.safe_toml import read_toml
 from rules.track.track import BadTrack, Track, find_layout_faults
 from rules.track.track_file import read_track
 from rules.view import Board
 
 RULE_ITEM_PREFIX = re.compile(r"[A-Z]+-\d+[a-z]?: ")
-
-
-class NoTrackFile(Exception):
-    """A file is not a track file, or cannot be opened. One sentence."""
 
 
 class TrackGame(Protocol):
@@ -57,8 +54,11 @@ def list_tracks(folder: Path, game: str | None = None) -> TrackList:
     for path in sorted(folder.glob("*.toml")):
         try:
             track = read_track(path.stem, read_track_text(path))
-        except (BadTrack, NoTrackFile) as fault:
+        except BadTrack as fault:
             faults.append(f"{path}: {fault}")
+            continue
+        except Failed as failure:
+            faults.append(str(failure))
             continue
         if game is None or game in track.rules:
             title = f"{track.title} (test)" if track.test else track.title
@@ -69,7 +69,7 @@ def list_tracks(folder: Path, game: str | None = None) -> TrackList:
 
 
 def check_track(path: Path, games: Mapping[str, TrackGame]) -> TrackCheck:
-    """Check a track file and list every fault as `FILE: S-18: …`. Raises NoTrackFile."""
+    """Check a track file and list every fault as `FILE: S-18: …`. Raises Failed."""
     text = read_track_text(path)
     faults = find_track_faults(path.stem, text, games)
     if faults:
@@ -97,9 +97,9 @@ def find_track_faults(name: str, text: str, games: Mapping[str, TrackGame]) -> t
 
 
 def draw_track(path: Path, picture: Path, board_of: Callable[[Track], Board]) -> None:
-    """Draw the track without cars, as PNG or SVG by the picture's suffix. Raises NoTrackFile, BadTrack, Undrawable."""
+    """Draw the track without cars, as PNG or SVG by the picture's suffix. Raises Failed, BadTrack, Undrawable."""
     if picture.suffix not in {".png", ".svg"}:
-        raise NoTrackFile(f"{picture}: a picture's name ends in .png or .svg")
+        raise Failed(f"{picture}: a picture's name ends in .png or .svg.")
     text = read_track_text(path)
     track = read_track(path.stem, text)
     scene = build_track_scene(track, text, board_of(track))
@@ -107,7 +107,7 @@ def draw_track(path: Path, picture: Path, board_of: Callable[[Track], Board]) ->
         content = pillow_backend.render_png(scene) if picture.suffix == ".png" else render_svg(scene).encode()
         write_whole_file(picture, content)
     except OSError as fault:
-        raise NoTrackFile(f"{picture} cannot be written: {fault.strerror}") from fault
+        raise Failed(f"{picture} cannot be written: {fault.strerror}.") from fault
 
 
 def build_track_scene(track: Track, text: str, board: Board) -> Scene:
@@ -116,18 +116,12 @@ def build_track_scene(track: Track, text: str, board: Board) -> Scene:
 
 
 def read_track_text(path: Path) -> str:
-    """Read the text of a track file, which must be TOML. Raises NoTrackFile."""
+    """Read the text of a track file, which must be TOML. Raises Failed."""
+    text = read_toml_text(path)
     try:
-        text = read_limited_text(path)
         read_toml(text)
-    except OSError as fault:
-        raise NoTrackFile(f"{path}: cannot be read: {fault.strerror}") from fault
-    except UnicodeDecodeError as fault:
-        raise NoTrackFile(f"{path}: is no UTF-8 text") from fault
-    except TooMuch as fault:
-        raise NoTrackFile(f"{path}: cannot be read: {fault}") from fault
     except ValueError as fault:
-        raise NoTrackFile(f"{path}: is not TOML: {fault}") from fault
+        raise Failed(f"{path} is not TOML: {fault}.") from fault
     return text
 
 

@@ -6,7 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.cli.input_files import read_limited_text
+from bot.cli.failures import Failed
+from bot.cli.input_files import read_limited_text, read_named_file
 from bot.data_files import Library
 from bot.forms import answer_parser
 from bot.forms.form_widgets import label_options
@@ -37,10 +38,6 @@ SLOT = re.compile(r"<(?:([^<>:]+):)?([^<>:]+)>")
 """A slot in a pattern: the letter by which the order names it, if any, and the slot's own name."""
 
 
-class NoPosition(Exception):
-    """There is no position in which to read a line. One sentence."""
-
-
 class LineReport(NamedTuple):
     """What became of a line: read, offered, asked or refused; the orders in notation; what was left out; why."""
 
@@ -59,7 +56,7 @@ class LineReport(NamedTuple):
 
 
 def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, seat: str) -> LineReport:
-    """Return what a line would mean in a position. Raises NoPosition, Missing."""
+    """Return what a line would mean in a position. Raises Failed, Missing."""
     position = _load_position(library, game, at, ask, seat)
     localizer = Localizers.from_files(library.load_messages()).for_game(game)
     labels: dict[str, tuple[Json, ...]] = {}
@@ -88,9 +85,9 @@ def _load_position(library: Library, game: str, at: Path | None, ask: str, seat:
         standard = read_toml(read_limited_text(library.folder / "words" / "positions.toml"))[game]
         raw, seat = standard["case"], seat or standard["seat"]
     else:
-        cases, faults = read_cases(str(at), read_limited_text(at), RULESETS)
+        cases, faults = read_cases(str(at), read_named_file(at), RULESETS)
         if faults or not cases:
-            raise NoPosition(str(faults[0]) if faults else f"there is no case in {at}")
+            raise Failed(f"{faults[0]}." if faults else f"There is no case in {at}.")
         raw = cases[0].raw
         seat = seat or next(iter(raw.get("cars", {})), "")
     ruleset = RULESETS[game]
@@ -102,7 +99,7 @@ def _load_position(library: Library, game: str, at: Path | None, ask: str, seat:
     try:
         return reach_question(raw, ruleset, fetch, ask or ruleset.cases.plot, seat)
     except (UnreadableCase, OffScript, NotAsked) as fault:
-        raise NoPosition(str(fault)) from fault
+        raise Failed(f"{fault}.") from fault
 
 
 def format_book_page(book: PhraseBook, title: str) -> Iterator[str]:

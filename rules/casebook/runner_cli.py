@@ -7,12 +7,11 @@ from rules.casebook.loader import Case, Fault, Rulesets, locate_faults, read_cas
 from rules.casebook.runner import play_case
 from rules.casebook.vocabulary import UnreadableCase
 from rules.registry import RULESETS
-from rules.safe_toml import TooMuch
 
 ProgressWrapper = Callable[[Iterable[Case]], Iterable[Case]]
 """Wraps an iterable of cases and shows progress while it is consumed."""
 ReadText = Callable[[str], str]
-"""Returns the text of a file. Raises OSError if there is none, UnicodeDecodeError if it is no text."""
+"""Returns the text of a file. Raises OSError if it cannot be read as text."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +72,7 @@ def _read_or_report(path: str, read_text: ReadText, faults: list[Fault]) -> str 
         return read_text(path)
     except OSError as fault:
         faults.append(Fault(path, 1, f"cannot be read: {fault.strerror or fault}"))
-    except UnicodeDecodeError:
-        faults.append(Fault(path, 1, "is not UTF-8 text"))
-    except TooMuch as fault:
-        faults.append(Fault(path, 1, f"cannot be read: {fault}"))
-    return None
+        return None
 
 
 def _play_cases(

@@ -222,6 +222,22 @@ def test_a_file_that_is_not_there_is_left_out_of_the_count_in_words(capsys: pyte
     assert "nofile.json is left out: it cannot be read (No such file or directory)." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "command", ["tracks check", "cases", "words --game formula_d 4 --at", "verify", "tables check"]
+)
+def test_a_file_that_is_no_text_is_refused_in_one_sentence(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "picture.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert run_command([*command.split(), str(path)]) == 2
+    assert (
+        capsys.readouterr()
+        .err.rstrip("\n")
+        .endswith("cannot be read: it is not UTF-8 text" + "." * (command != "cases"))
+    )
+
+
 def test_a_table_is_kept_in_the_clone_or_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT / "data")
     assert find_database() == ROOT / ".steward" / "play.sqlite"

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.tracks import NoTrackFile, check_track, draw_track, list_tracks
+from bot.cli.failures import Failed
+from bot.cli.tracks import check_track, draw_track, list_tracks
 from bot.pictures.scene import Undrawable
 from rules.registry import RULESETS
 from rules.track.track import BadTrack
@@ -123,12 +124,12 @@ def test_a_name_no_track_may_have_is_told(tmp_path: Path) -> None:
 def test_what_is_no_track_file_is_unreadable(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "bad.toml"
     path.write_bytes(text)
-    with pytest.raises(NoTrackFile, match="is no"):
+    with pytest.raises(Failed, match="is no"):
         check_track(path, RULESETS)
 
 
 def test_a_file_that_is_not_there_is_unreadable(tmp_path: Path) -> None:
-    with pytest.raises(NoTrackFile, match="cannot be read"):
+    with pytest.raises(Failed, match="cannot be read"):
         check_track(tmp_path / "none.toml", RULESETS)
 
 
@@ -144,7 +145,7 @@ def test_what_cannot_be_drawn_is_said(tmp_path: Path) -> None:
     path.write_text(TT1.split("[shape]", maxsplit=1)[0], encoding="utf-8")
     with pytest.raises(Undrawable):
         draw_track(path, tmp_path / "picture.png", lambda _: Board())
-    with pytest.raises(NoTrackFile, match="name ends in"):
+    with pytest.raises(Failed, match="name ends in"):
         draw_track(path, tmp_path / "picture.gif", lambda _: Board())
     path.write_text('title = "T"', encoding="utf-8")
     with pytest.raises(BadTrack):

@@ -24,7 +24,7 @@ from pydantic import SecretStr
 
 from bot.bootstrap import run_components, wait_for_failure
 from bot.cli import serve
-from bot.cli.commands import Failed
+from bot.cli.failures import Failed
 from bot.data_files import Library, find_data_folder
 from bot.sandbox import DiscordSandbox
 from bot.settings import Environment
