@@ -12,7 +12,7 @@ from bot.data_files import Library
 from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button
-from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_handlers import RaceHandlers, TypedSetup
 from bot.discord_ui.refused_race import RefusedRace
 from bot.discord_ui.responder import Responder, acknowledge_privately
 from bot.forms.custom_ids import ButtonPress, parse_press
@@ -23,7 +23,7 @@ from bot.members.settings_service import MemberSettingsService
 from bot.model.actor import Actor, Rejection
 from bot.model.timing_options import Day, TimingOptions
 from bot.pictures.board import Picture
-from bot.posts.summaries import Setup
+from bot.posts.summaries import Pace, Setup
 from bot.schedule.race_length import RaceLength, estimate_duration, make_tempo
 from bot.store.own_tracks import TrackCard
 from bot.text.duration_text import format_duration, format_exact_duration, format_expected_length
@@ -58,9 +58,9 @@ class ChosenSoFar:
     page: int = 0
 
     @property
-    def pace(self) -> str:
+    def pace(self) -> Pace:
         """The pace: orders or live."""
-        return self.time.partition("_")[0]
+        return "live" if self.time.startswith("live") else "orders"
 
     @property
     def hours_per_round(self) -> int:
@@ -150,10 +150,14 @@ class NewRaceForm:
 
     async def _create_race(self, responder: Responder, choices: ChosenSoFar) -> None:
         zone = (await self._members.load_settings(responder.actor.member)).zone
-        options, pace = choices.format_options(zone), choices.pace
-        await self._race_handlers.create_race(
-            responder, choices.track, choices.game, None, None, pace, choices.hours_per_round, options
+        typed = TypedSetup(
+            choices.track,
+            choices.game,
+            pace=choices.pace,
+            hours=choices.hours_per_round,
+            options=choices.format_options(zone),
         )
+        await self._race_handlers.create_race(responder, typed)
 
     async def _show_form(self, responder: Responder, choices: ChosenSoFar, cards: TrackCards) -> None:
         """Show the form in the member's zone, with a picture of the track unless pictures are off.
@@ -292,7 +296,7 @@ class NewRaceForm:
         setup = Setup(
             game=choices.game,
             track=choices.track,
-            pace=choices.pace,  # type: ignore[arg-type]
+            pace=choices.pace,
             hours=choices.hours_per_round,
             options=choices.list_game_options(),
         )

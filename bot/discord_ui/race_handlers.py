@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -25,7 +26,7 @@ from bot.lobby.options import RaceOption, list_options
 from bot.model.actor import Actor
 from bot.model.driver import ENDED_STAGES, DeliveryMode, Driver
 from bot.model.seats import SEATS
-from bot.posts.summaries import RaceSummary, Setup
+from bot.posts.summaries import Pace, RaceSummary, Setup
 from bot.text.localizer import Localizers
 from bot.uploads.track_library import TrackLibrary, find_track_name
 from bot.util.similar_names import MAX_SUGGESTED_NAMES, begins_a_word_of, find_similar
@@ -34,14 +35,30 @@ from rules.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
-USUAL_HOURS = 48
-"""Hours of a round where nobody says otherwise."""
 MAX_LUCK_CHARS = 40
 """Characters of a luck phrase: it must fit into a custom id."""
 QUICK_BOT_COUNTS = (1, 2, 3, 5)
 """Numbers of bots that have a button of their own."""
 DELIVERY_BUTTONS: tuple[tuple[str, DeliveryMode], ...] = (("by_dm", "dm"), ("by_form", "here"))
 """The label and the action of each button that sets where a driver is asked."""
+
+
+@dataclass(frozen=True)
+class TypedSetup:
+    """A new race as a member has typed it; what is empty or None has not been given."""
+
+    track: str = ""
+    game: str = ""
+    laps: int | None = None
+    profile: str | None = None
+    pace: Pace | None = None
+    hours: int | None = None
+    options: str = ""
+
+    def list_given_fields(self) -> dict[str, Any]:
+        """Return the fields that have been given and are typed as they are in a setup."""
+        fields = {name: getattr(self, name) for name in ("game", "laps", "profile", "pace", "hours")}
+        return {name: value for name, value in fields.items() if value}
 
 
 class RaceHandlers:
@@ -69,30 +86,13 @@ class RaceHandlers:
 
     # Opening
 
-    async def create_race(
-        self,
-        responder: Responder,
-        track: str,
-        game: str,
-        laps: int | None,
-        profile: str | None,
-        pace: Any,
-        hours: int,
-        options: str,
-    ) -> None:
+    async def create_race(self, responder: Responder, typed: TypedSetup) -> None:
         """Create a race in this channel; a missing permission is named."""
         require_permissions(responder.interaction)
-        track = find_track_name(track, await self._track_library.list_cards(responder.actor)) or track
-        setup = Setup(
-            game=game or await self.choose_default_game(responder.actor, track),
-            track=track,
-            laps=laps,
-            profile=profile,
-            options=parse_options(options),
-            pace=pace or "orders",
-            hours=hours or USUAL_HOURS,
-        )
-        await self.open_race(responder, setup)
+        track = find_track_name(typed.track, await self._track_library.list_cards(responder.actor)) or typed.track
+        game = typed.game or await self.choose_default_game(responder.actor, track)
+        fields = {**typed.list_given_fields(), "game": game, "track": track, "options": parse_options(typed.options)}
+        await self.open_race(responder, Setup(**fields))
 
     async def open_race(self, responder: Responder, setup: Setup) -> None:
         """Open the lobby of a race with this setup here, or in a post of its own. Raises InvalidAnswer."""

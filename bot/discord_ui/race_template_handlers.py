@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from bot.discord_ui.race_handlers import RaceHandlers, parse_options
-from bot.discord_ui.refused_race import RaceWish
+from bot.discord_ui.race_handlers import RaceHandlers, TypedSetup, parse_options
 from bot.discord_ui.responder import Responder, matches_typed, unwrap
 from bot.lobby.race_templates import RaceTemplates
 from bot.model.actor import Actor
@@ -41,21 +40,14 @@ class RaceTemplateHandlers:
         ]
         return [(label, name) for label, name in labels if matches_typed(typed_text, label)]
 
-    async def create(self, responder: Responder, name: str, wish: RaceWish) -> None:
+    async def create(self, responder: Responder, name: str, typed: TypedSetup) -> None:
         """Create a race from a template in this channel; options typed beside its name override it.
 
         Raises InvalidAnswer."""
         setup = unwrap(await self._templates.find(name, responder.actor)).setup
-        changes: dict[str, Any] = {"options": {**setup.options, **parse_options(wish.options)}}
-        if wish.track:
-            track = find_track_name(wish.track, await self._track_library.list_cards(responder.actor)) or wish.track
+        changes: dict[str, Any] = {"options": {**setup.options, **parse_options(typed.options)}}
+        if typed.track:
+            track = find_track_name(typed.track, await self._track_library.list_cards(responder.actor)) or typed.track
             changes |= {"track": track} | ({"laps": None} if track != setup.track else {})
-        typed_fields = {
-            "game": wish.game,
-            "laps": wish.laps,
-            "profile": wish.profile,
-            "pace": wish.pace,
-            "hours": wish.hours,
-        }
-        changes |= {field: value for field, value in typed_fields.items() if value}
+        changes |= typed.list_given_fields()
         await self._race_handlers.open_race(responder, setup.model_copy(update=changes))

@@ -1,12 +1,12 @@
 """A `/race create` that was refused: the form in which what was typed is corrected."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from discord import ButtonStyle, Interaction
 from discord.ui import Label, TextInput
 
-from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_handlers import RaceHandlers, TypedSetup
 from bot.discord_ui.responder import RenderedRejection, Responder
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import make_button, make_button_view
@@ -18,20 +18,7 @@ from rules.registry import RULESETS
 
 OTHER_REJECTIONS = ("channel_busy", "missing_permission", "busy", "updating")
 """Rejections that no other track or option would change."""
-MAX_TRACK_CHARS, MAX_OPTIONS_CHARS, MAX_KEPT_WISHES = 60, 1000, 500
-
-
-@dataclass(frozen=True)
-class RaceWish:
-    """What a member has typed after `/race create`."""
-
-    track: str
-    game: str
-    laps: int | None
-    profile: str | None
-    pace: str
-    hours: int
-    options: str
+MAX_TRACK_CHARS, MAX_OPTIONS_CHARS, MAX_KEPT_SETUPS = 60, 1000, 500
 
 
 class RefusedRace:
@@ -39,24 +26,22 @@ class RefusedRace:
 
     def __init__(self, race_handlers: RaceHandlers, localizers: Localizers) -> None:
         self._race_handlers, self._localizers = race_handlers, localizers
-        self._wishes = RecentDict[int, RaceWish](MAX_KEPT_WISHES)
+        self._setups = RecentDict[int, TypedSetup](MAX_KEPT_SETUPS)
 
-    async def create(self, responder: Responder, wish: RaceWish) -> None:
+    async def create(self, responder: Responder, typed: TypedSetup) -> None:
         """Create the race; if that is impossible, answer with a button that brings the typed words back.
 
         Raises InvalidAnswer."""
         try:
-            await self._race_handlers.create_race(
-                responder, wish.track, wish.game, wish.laps, wish.profile, wish.pace, wish.hours, wish.options
-            )
+            await self._race_handlers.create_race(responder, typed)
         except InvalidAnswer as rejection:
             if rejection.code in OTHER_REJECTIONS:
                 raise
-            self._wishes[responder.actor.member] = wish
+            self._setups[responder.actor.member] = typed
             correct = make_button(
                 self._localizers.common.format_word("button", "correct"), "make", 0, "correct", ButtonStyle.primary
             )
-            await responder.reply(self._format(rejection, wish.game), make_button_view(correct))
+            await responder.reply(self._format(rejection, typed.game), make_button_view(correct))
 
     def _format(self, rejection: InvalidAnswer, game: str) -> str:
         if isinstance(rejection, RenderedRejection):
@@ -68,15 +53,15 @@ class RefusedRace:
 
     async def open_modal(self, interaction: Interaction[Any]) -> bool:
         """Show what was typed in a modal; whether it is still known."""
-        wish, ui = self._wishes.get(interaction.user.id), self._localizers.common.format_ui
-        if wish is None:
+        typed, ui = self._setups.get(interaction.user.id), self._localizers.common.format_ui
+        if typed is None:
             return False
         fields = [
             (ui("correct_track"), ui("correct_track_hint"), MAX_TRACK_CHARS),
             (ui("correct_options"), ui("correct_options_hint"), MAX_OPTIONS_CHARS),
         ]
         modal = make_modal("make", 0, ui("correct_title"), fields, "corrected")
-        for label, text in zip(modal.children, (wish.track, wish.options), strict=True):
+        for label, text in zip(modal.children, (typed.track, typed.options), strict=True):
             assert isinstance(label, Label)
             assert isinstance(label.component, TextInput)
             label.component.default = text
@@ -85,8 +70,8 @@ class RefusedRace:
 
     async def create_corrected(self, responder: Responder, press: ButtonPress) -> None:
         """Create the race with the corrected track and options. Raises InvalidAnswer."""
-        wish, texts = self._wishes.get(responder.actor.member), press.texts or {}
-        if wish is None:
+        typed, texts = self._setups.get(responder.actor.member), press.texts or {}
+        if typed is None:
             raise InvalidAnswer("unknown_track", track=texts.get(0, ""))
-        corrected_wish = replace(wish, track=texts.get(0, "").strip(), options=texts.get(1, "").strip())
-        await self.create(responder, corrected_wish)
+        corrected = replace(typed, track=texts.get(0, "").strip(), options=texts.get(1, "").strip())
+        await self.create(responder, corrected)

@@ -9,10 +9,9 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.new_race_form import NewRaceForm
-from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_handlers import RaceHandlers, TypedSetup
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.refused_race import RaceWish
 from bot.discord_ui.responder import Responder, autocomplete, get_actor, matches_typed, unwrap
 from bot.discord_ui.seat_handlers import SeatHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
@@ -137,11 +136,11 @@ class RaceCommands(app_commands.Group):
         """Create a race and post its lobby."""
         responder = Responder(interaction)
         await responder.acknowledge()
-        wish = RaceWish(track, game, laps, profile, pace or "", hours or 0, options)
+        typed = TypedSetup(track, game, laps, profile, pace, hours, options)
         if template:
-            await self._templates.create(responder, template, wish)
+            await self._templates.create(responder, template, typed)
         elif track:
-            await self._new_race.refused_race.create(responder, wish)
+            await self._new_race.refused_race.create(responder, typed)
         else:
             await self._new_race.show(responder)
 
