@@ -1,7 +1,7 @@
 """Answers to interactions: once, in the right place, within Discord's limits."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from bot.forms.discord_text import NO_MENTIONS, split_text
 from bot.forms.form_message import FormText
 from bot.forms.form_view import is_layout, lay_out_form, lay_out_line
 from bot.model.actor import Actor, Admissions, Rejection
+from bot.text.locale import use_language
 from bot.text.localizer import Localizer, Localizers
 from rules.questions import InvalidAnswer
 
@@ -180,6 +181,13 @@ class Responder:
         for i, piece in enumerate(pieces):
             last = i == len(pieces) - 1
             self.last = await self._send(piece, view if last else None, files if last else ())
+
+    @asynccontextmanager
+    async def in_channel_language(self) -> AsyncIterator[None]:
+        """Use the language of the server's channels within a block."""
+        languages = self.interaction.client.languages
+        with use_language(await languages.find_server_language(self.interaction.guild_id or 0)):
+            yield
 
     async def announce(
         self, confirmation: str, text: str, files: Sequence[discord.File] = (), view: View | None = None

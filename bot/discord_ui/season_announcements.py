@@ -1,6 +1,5 @@
 """Announcements of decisions about a season, and the facts of their messages."""
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -13,14 +12,9 @@ from rules.league.season import Penalty
 
 async def announce(responder: Responder, localizers: Localizers, code: str, **facts: Any) -> None:
     """Announce a decision in the channel, in its language, and confirm it to the member who made it."""
-    await announce_text(responder, localizers, lambda channel_localizers: channel_localizers.format_ui(code, **facts))
-
-
-async def announce_text(responder: Responder, localizers: Localizers, write_text: Callable[[Localizers], str]) -> None:
-    """Announce a decision in a text that is written with the localizers of the channel's language."""
-    languages = responder.interaction.client.languages
-    language = await languages.find_server_language(responder.interaction.guild_id or 0)
-    await responder.announce(localizers.format_ui("done"), write_text(localizers.in_language(language)))
+    async with responder.in_channel_language():
+        text = localizers.format_ui(code, **facts)
+    await responder.announce(localizers.format_ui("done"), text)
 
 
 def collect_penalty_facts(season: Season, one: Penalty, localizer: Localizer) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from bot.discord_ui.race_handlers import RaceHandlers, parse_options
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.season_announcements import (
     announce,
-    announce_text,
     collect_entry_facts,
     collect_penalty_facts,
     collect_planned_race_facts,
@@ -276,12 +275,10 @@ class SeasonForms:
         if not reason:
             raise InvalidAnswer("no_reason")
         after = unwrap(await self._seasons.penalise(season.id, responder.actor, int(member), reason, deduction))
-
-        def write_text(localizers: Localizers) -> str:
-            facts = collect_penalty_facts(after, after.penalties[-1], localizers.common)
-            return localizers.format_ui("season_penalty", **facts)
-
-        await announce_text(responder, self._localizers, write_text)
+        async with responder.in_channel_language():
+            facts = collect_penalty_facts(after, after.penalties[-1], self._localizers.common)
+            text = self._localizers.format_ui("season_penalty", **facts)
+        await responder.announce(self._localizers.format_ui("done"), text)
 
     async def _pay_member(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         member, kind, typed_amount, reason = answers[:4]
@@ -291,11 +288,9 @@ class SeasonForms:
         )
         facts = {"owner": f"<@{member}>", "amount": format_change(amount), "reason": escape_text(one.reason)}
         entry: dict[str, Any] = {"number": one.number, "title": escape_name(season.title), "loan": one.loan}
-
-        def write_text(localizers: Localizers) -> str:
-            return localizers.for_game(season.terms.game).format_ui("sum_paid", **entry, **facts)
-
-        await announce_text(responder, self._localizers, write_text)
+        async with responder.in_channel_language():
+            text = self._localizers.for_game(season.terms.game).format_ui("sum_paid", **entry, **facts)
+        await responder.announce(self._localizers.format_ui("done"), text)
 
     async def _enter_result(
         self, responder: Responder, season: Season, answers: Sequence[str], meeting: Meeting

@@ -19,7 +19,6 @@ from bot.posts.types import SeasonTables
 from bot.season.entries import revise_entry
 from bot.season.service import SeasonService
 from bot.store.seasons import Season
-from bot.text.locale import use_language
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.season_post import render_records
@@ -134,7 +133,7 @@ class SeasonHandlers:
         closed_season = next(
             s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.id == press.number
         )
-        with use_language(await interaction.client.languages.find_server_language(interaction.guild_id or 0)):
+        async with responder.in_channel_language():
             text, files = await self._render_standings(closed_season, responder.actor)
             book = render_records(
                 await self._seasons.load_record_book(responder.actor, closed_season), self._text, escape_name

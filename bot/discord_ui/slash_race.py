@@ -20,7 +20,6 @@ from bot.forms.discord_view import make_button, make_button_view
 from bot.lobby.race_templates import MAX_NAME_CHARS
 from bot.model.actor import Actor
 from bot.model.seats import format_driver
-from bot.text.locale import use_language
 from bot.text.localizer import Localizers
 from bot.uploads.race_import import MAX_FILE_BYTES, Archive, ImportedRace
 from rules.base import Seat
@@ -50,9 +49,7 @@ class RaceImportHandler:
         if imported_race.again:
             await responder.reply(self._format_ui("import_again", race=imported_race.race))
             return
-        with use_language(
-            await responder.interaction.client.languages.find_server_language(responder.interaction.guild_id or 0)
-        ):
+        async with responder.in_channel_language():
             text = self._format_imported_race(imported_race)
             buttons = [
                 make_button(self._format_ui(action), action, imported_race.race) for action in ("replay", "analysis")
