@@ -57,6 +57,17 @@ async def change_guild_settings(
     await t.run(sql, guild, encode_canonical_json({**kept_settings, **changes}))
 
 
+LIVE_SQL = "stage NOT IN ('over', 'abandoned')"
+"""Condition for races that are neither finished nor abandoned."""
+
+
+async def _renew_live_races(t: Transaction, which: str, id: int) -> None:
+    """Raise the version of the live races that a condition with one value selects."""
+    sql = f"UPDATE race SET version = version + 1 WHERE {LIVE_SQL} AND {which} RETURNING id"  # noqa: S608 (our conditions)
+    for row in await t.fetch_rows(sql, id):
+        t.invalidate_race(row["id"])
+
+
 CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY = "language", "locale"
 """Keys of the settings that hold the chosen language and the locale that Discord reports."""
 LANGUAGE_SQL = (
@@ -87,12 +98,7 @@ async def load_guild_locales(t: Transaction, guild: int) -> dict[str, str]:
 async def save_guild_locales(t: Transaction, guild: int, **languages: str) -> None:
     """Save a server's languages and invalidate the cache of its live races."""
     await change_guild_settings(t, guild, languages)
-    races = await t.fetch_rows(
-        "UPDATE race SET version = version + 1 WHERE stage NOT IN ('over', 'abandoned') AND guild = ? RETURNING id",
-        guild,
-    )
-    for row in races:
-        t.invalidate_race(row["id"])
+    await _renew_live_races(t, "guild = ?", guild)
 
 
 GUILD_ZONE_KEY = "zone"
@@ -164,13 +170,7 @@ async def save_member_settings(t: Transaction, member: int, new_settings: Member
     settings_json = encode_canonical_json(new_settings.model_dump(mode="json"))
     sql = "INSERT INTO member (id, settings) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
     await t.run(sql, member, settings_json)
-    races = await t.fetch_rows(
-        "UPDATE race SET version = version + 1 WHERE stage NOT IN ('over', 'abandoned')"
-        " AND id IN (SELECT race FROM seat WHERE member = ?) RETURNING id",
-        member,
-    )
-    for row in races:
-        t.invalidate_race(row["id"])
+    await _renew_live_races(t, "id IN (SELECT race FROM seat WHERE member = ?)", member)
 
 
 INBOX_SETTING = "inbox"

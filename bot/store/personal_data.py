@@ -19,6 +19,10 @@ MEMBER_COLUMNS = {
     "steward_question": "member",
 }
 """Columns of race tables that hold a member's id."""
+UPLOAD_TABLES = ("own_track", "race_template")
+"""Tables of what members have given their server; it stays when its author is erased."""
+GUILD_TABLES = ("race", "season", *UPLOAD_TABLES)
+"""Tables whose rows belong to a server."""
 OWNED_TABLES = {"outbox": "audience", "season_letter": "member", "ruling_draft": "member"}
 """Tables of messages to a member or drafts by them, with the member column; the rows are deleted with the
 member."""
@@ -126,8 +130,8 @@ async def erase_member(t: Transaction, member: int) -> None:
         await _erase_from_season(t, row, member, stranger)
     for table, column in OWNED_TABLES.items():
         await t.run(f"DELETE FROM {table} WHERE {column} = ?", member)  # noqa: S608 (our names)
-    await t.run("UPDATE own_track SET member = ? WHERE member = ?", stranger, member)
-    await t.run("UPDATE race_template SET member = ? WHERE member = ?", stranger, member)
+    for table in UPLOAD_TABLES:
+        await t.run(f"UPDATE {table} SET member = ? WHERE member = ?", stranger, member)  # noqa: S608 (our names)
     await t.run("DELETE FROM token WHERE CAST(outcome AS TEXT) LIKE ?", f"%{member}%")
     await t.run("DELETE FROM member WHERE id = ?", member)
 
@@ -293,9 +297,8 @@ def _export_season(row: Row, member: int) -> Json:
     return {"season": row["id"], "title": body["title"], "organised": row["creator"] == member, **own}
 
 
-SELECT_KNOWN_GUILDS = (
-    "SELECT guild FROM race UNION SELECT guild FROM season UNION SELECT id FROM guild UNION SELECT guild FROM departure"
-    " UNION SELECT guild FROM own_track UNION SELECT guild FROM race_template"
+SELECT_KNOWN_GUILDS = " UNION ".join(
+    ["SELECT id AS guild FROM guild", *(f"SELECT guild FROM {table}" for table in (*GUILD_TABLES, "departure"))]  # noqa: S608 (our names)
 )
 
 
@@ -328,9 +331,7 @@ async def delete_guild(t: Transaction, guild: int) -> None:
     """Delete all data of a server: races with their logs, seasons, tracks, settings."""
     for row in await t.fetch_rows("SELECT id FROM race WHERE guild = ?", guild):
         t.invalidate_race(row["id"])
-    await t.run("DELETE FROM season WHERE guild = ?", guild)
-    await t.run("DELETE FROM own_track WHERE guild = ?", guild)
-    await t.run("DELETE FROM race_template WHERE guild = ?", guild)
-    await t.run("DELETE FROM race WHERE guild = ?", guild)
+    for table in GUILD_TABLES:
+        await t.run(f"DELETE FROM {table} WHERE guild = ?", guild)  # noqa: S608 (our names)
     await t.run("DELETE FROM guild WHERE id = ?", guild)
     await mark_present(t, guild)

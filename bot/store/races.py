@@ -10,7 +10,7 @@ from bot.model.timing_options import TimingOptions
 from bot.schedule.hidden_phase import HiddenPhase
 from bot.schedule.race_length import Tempo
 from bot.store.database import Row, Stale, Transaction
-from bot.store.key_value import RACE_LANGUAGE_COLUMN
+from bot.store.key_value import LIVE_SQL, RACE_LANGUAGE_COLUMN
 from bot.store.leases import PARTITION_COUNT
 from bot.store.row_models import encode_field, make_insert_sql, parse_row
 from bot.store.rulings import DeferredRuling
@@ -20,7 +20,6 @@ from rules.view import ResultRow
 SHARD_SHIFT_BITS = 22
 """Bits by which Discord shifts a server id to find its shard; a partition never spans two shards."""
 MAX_QUERIED_CHANNELS = 500
-LIVE_SQL = "stage NOT IN ('over', 'abandoned')"
 
 
 class TriedFrom(Value):

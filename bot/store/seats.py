@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from bot.model.driver import Driver, PunctualityRecord
 from bot.store.database import Transaction
-from bot.store.races import LIVE_SQL, Race
+from bot.store.key_value import LIVE_SQL
+from bot.store.races import Race
 from bot.store.row_models import encode_field, make_select_sql, make_upsert_sql, parse_row
 from rules.base import Seat
 
