@@ -139,6 +139,12 @@ async def queue_posts(t: Transaction, race: Race, posts: Sequence[NewPost], due:
     return (await outbox.enqueue(t, race, posts)).model_copy(update={"next_action_at": due})
 
 
+async def queue_reminder_posts(t: Transaction, race: Race, posts: Sequence[NewPost]) -> None:
+    """Queue posts that change nothing of a race but its reminders, and save those."""
+    due = questions.compute_next_due_time(race, await questions.list_open(t, race.id))
+    await races.touch(t, await outbox.enqueue(t, race, posts), due)
+
+
 def _unblocks_queue(was: Race, change_set: ChangeSet) -> bool:
     """Whether the race resumes, moves or gets a ruling, so that its outbox queue is retried at once."""
     now = change_set.race

@@ -11,6 +11,7 @@ from bot.app.command import CommandContext, Decision, check_running
 from bot.app.liveness import build_stop_reminder
 from bot.app.private_notices import make_private_notice
 from bot.app.race_access import AuthorizedRaces
+from bot.app.race_repository import queue_reminder_posts
 from bot.app.steward_notifications import load_steward_role
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
@@ -21,7 +22,7 @@ from bot.posts.types import AwaitedRace, Digest, Notice, Reminder
 from bot.schedule import deadlines
 from bot.schedule.deadlines import Deadline
 from bot.stewards.rulings import Rulings
-from bot.store import journal, key_value, outbox, questions, races, seats
+from bot.store import journal, key_value, questions, races, seats
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
@@ -262,7 +263,7 @@ async def send_due_reminders(t: Transaction, now: int) -> int:
         return 0
     late_drivers = await _load_late_drivers(t, now)
     plan = plan_reminders(late_drivers, now)
-    await _queue_reminders(t, late_drivers, plan)
+    await _save_reminders(t, late_drivers, plan)
     return len(plan.new_posts)
 
 
@@ -280,15 +281,14 @@ async def _load_late_drivers(t: Transaction, now: int) -> tuple[LateDriver, ...]
     )
 
 
-async def _queue_reminders(t: Transaction, late_drivers: Sequence[LateDriver], plan: ReminderPlan) -> None:
+async def _save_reminders(t: Transaction, late_drivers: Sequence[LateDriver], plan: ReminderPlan) -> None:
     """Store the changed rows and queue the posts; cached snapshots of these races become stale."""
     before = {late.row.number: late for late in late_drivers}
     for row in plan.rows:
         await questions.save_reminder(t, row, before[row.number].row)
     for race in {row.race: before[row.number].race for row in plan.rows}.values():
         new_posts = [new_post for other, new_post in plan.new_posts if other.id == race.id]
-        due = questions.compute_next_due_time(race, await questions.list_open(t, race.id))
-        await races.touch(t, await outbox.enqueue(t, race, new_posts), due)
+        await queue_reminder_posts(t, race, new_posts)
 
 
 async def send_race_reminders(t: Transaction, now: int) -> int:
@@ -296,8 +296,7 @@ async def send_race_reminders(t: Transaction, now: int) -> int:
     message_count = 0
     for race in await races.list_to_remind(t, now):
         new_posts, after = await _build_race_reminder(t, race, now)
-        due = questions.compute_next_due_time(after, await questions.list_open(t, race.id))
-        await races.touch(t, await outbox.enqueue(t, after, new_posts), due)
+        await queue_reminder_posts(t, after, new_posts)
         message_count += len(new_posts)
     return message_count
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from bot.app.race_repository import queue_reminder_posts
 from bot.app.steward_notifications import build_request, call_stewards, load_steward_role, mention_once
 from bot.model.timing_options import MemberSettings
 from bot.posts.outbox_types import NewPost
 from bot.schedule import deadlines
-from bot.store import key_value, outbox, questions, races, ruling_drafts, seats, steward_questions
+from bot.store import key_value, races, ruling_drafts, seats, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.ruling_drafts import WaitingDraft
@@ -42,8 +43,7 @@ async def _remind_race(t: Transaction, race: Race, all_waiting: Sequence[Waiting
         new_posts += await _remind_of_question(t, race, one, now, quiet) if isinstance(one, StewardQuestion) else ()
         new_posts += await _remind_of_draft(t, race, one, now, quiet) if isinstance(one, WaitingDraft) else ()
     if new_posts := list(mention_once(new_posts)):
-        due = questions.compute_next_due_time(race, await questions.list_open(t, race.id))
-        await races.touch(t, await outbox.enqueue(t, race, new_posts), due)
+        await queue_reminder_posts(t, race, new_posts)
     return len(new_posts)
 
 
