@@ -91,9 +91,7 @@ def _find_seat(line: LogLine, facts: tuple[Any, ...]) -> Seat | None:
 def _list_steps_up_to(
     context: CommandContext, history: RaceHistory, round: int, fact: int
 ) -> tuple[CompletedStep, ...]:
-    """Return the steps of a round up to the one that emitted an event.
-
-    None if the rules have changed since."""
+    """Return the steps of a round up to the one that emitted an event; none if the rules have changed since."""
     record, game = history.rounds[round], context.game
     rolls = (RecordedRoll.model_validate(roll) for roll in (*record.rolls, *_list_open_rolls(context, round)))
     try:
@@ -193,11 +191,11 @@ def find_receipts(context: CommandContext, history: RaceHistory, round: int | No
     n, driver = max(sealed_rounds), find_driver(context, member)
     is_race_over, own = context.now.race.stage in ENDED_STAGES, driver.seat if driver else None
 
-    def may(key: Key) -> bool:
+    def may_open(key: Key) -> bool:
         _, kind, seat, _ = parse_key(key)
         return is_race_over or seat == own or context.game.is_public_after_round(context.now.race.options, kind)
 
-    opened_receipts = open_receipts(history.rounds[n].entries, seed, history.rounds[n].branch, may)
+    opened_receipts = open_receipts(history.rounds[n].entries, seed, history.rounds[n].branch, may_open)
     return Proofs(
         round=n,
         proofs=tuple(_as_proof(key, receipt, opened_receipts.get(key, {})) for key, receipt in receipts[n].items()),

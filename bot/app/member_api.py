@@ -26,19 +26,12 @@ from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.posts.outbox_types import POST_ADAPTER, SentPost
 from bot.posts.summaries import (
-    AcceptedAnswer,
-    BoardSource,
     CatchUp,
     Ledger,
     LedgerLine,
-    OutdatedForm,
-    Pace,
-    PathPreview,
     Proofs,
-    QuestionView,
     RaceStanding,
     RaceSummary,
-    Setup,
     Why,
 )
 from bot.posts.types import PicturedPost
@@ -52,21 +45,6 @@ from bot.store.rulings import Ruling
 from bot.text.locale import find_current_language
 from rules.base import parse_key
 from rules.league.points import score_seats
-
-__all__ = [
-    "AcceptedAnswer",
-    "Actor",
-    "BoardSource",
-    "MemberApi",
-    "OutdatedForm",
-    "Pace",
-    "PathPreview",
-    "QuestionView",
-    "RaceStanding",
-    "RaceSummary",
-    "Rejection",
-    "Setup",
-]
 
 
 class MemberApi:
