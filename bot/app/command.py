@@ -457,6 +457,12 @@ def find_driver(context: CommandContext, member: int) -> Driver | None:
     return next((d for d in context.now.drivers if d.member == member), None)
 
 
+def find_driver_of_seat(context: CommandContext, seat: Seat) -> Driver | Rejection:
+    """Return the driver in a seat; a rejection for a colour that nobody has."""
+    driver = next((d for d in context.now.drivers if d.seat == seat), None)
+    return driver or Rejection(code="no_such_driver", facts={"seat": seat})
+
+
 def check_running(race: Race) -> Rejection | None:
     """Return a rejection if the race takes no answers."""
     codes = {"lobby": "not_started", "paused": "paused", "held": "held", "over": "over", "abandoned": "stopped"}

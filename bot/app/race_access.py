@@ -108,6 +108,18 @@ class AuthorizedRaces:
             return actor.model_copy(update={"manager": True})
         return Rejection(code="not_steward", facts={"owner": mention_organiser(creator)})
 
+    async def query_as_official(
+        self, race: int, actor: Actor, see: Callable[[CommandContext], T | Rejection]
+    ) -> T | Rejection:
+        """Return the result of `see` for a race, on behalf of one of its officials."""
+        official = await self.authorize_official(race, actor)
+        return official if isinstance(official, Rejection) else await self.query(race, actor, see)
+
+    async def read_as_official(self, race: int, actor: Actor, unit: UnitOfWork[T | Rejection]) -> T | Rejection:
+        """Read rows of a race for one of its officials."""
+        official = await self.authorize_official(race, actor)
+        return official if isinstance(official, Rejection) else await self.database.read(unit)
+
     async def load_history(self, race: int, actor: Actor) -> RaceHistory | Rejection:
         """Load the recorded history of the race's current branch."""
         return await self.check_access(race, actor) or await self._race_service.load_history(race)

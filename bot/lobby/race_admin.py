@@ -28,7 +28,7 @@ from bot.store import outbox
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from rules.journal import JournalEntry
+from bot.store.rulings import make_steward_entry
 
 RaceChange = Callable[[CommandContext], ChangeSet]
 
@@ -69,11 +69,7 @@ class RaceAdmin:
 
     async def check_may_abandon(self, race: int, actor: Actor) -> Rejection | None:
         """Return a rejection if an actor may not abandon a race now."""
-
-        official = await self._access.authorize_official(race, actor)
-        if isinstance(official, Rejection):
-            return official
-        return await self._access.query(race, actor, lambda context: _check_stage(context, LIVE_STAGES))
+        return await self._access.query_as_official(race, actor, lambda context: _check_stage(context, LIVE_STAGES))
 
     async def _retry_posts(self, race: int) -> bool:
         """Retry refused posts; return whether there were any."""
@@ -103,8 +99,7 @@ class RaceAdmin:
     async def _execute(
         self, what: str, race: int, actor: Actor, stages: tuple[str, ...], change: RaceChange, reason: str = ""
     ) -> RaceSummary | Rejection:
-        entry = JournalEntry(key=f"steward/{what}", hand="gm", value=True)
-        new_entry = NewEntry(entry, actor.member, reason=reason or NO_REASON)
+        new_entry = NewEntry(make_steward_entry(what), actor.member, reason=reason or NO_REASON)
 
         official = await self._access.authorize_official(race, actor)
         if isinstance(official, Rejection):

@@ -11,7 +11,7 @@ from bot.app.changes import (
     QuestionChanged,
     SeatsRuled,
 )
-from bot.app.command import CommandContext, check_running, find_driver
+from bot.app.command import CommandContext, check_running, find_driver, find_driver_of_seat
 from bot.app.due_work import apply_closing_entries, make_default_entries
 from bot.app.hidden_phase import build_hidden_phase_notice, run_to_end
 from bot.app.round_resolution import classify_disqualified_last
@@ -25,7 +25,7 @@ from bot.stewards.default_answers import dump_answer, list_public_facts, make_qu
 from bot.stewards.planning import ActionPlanner, PlannedAction, run_on
 from bot.store.questions import QuestionRow
 from bot.store.race_history import RaceHistory
-from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, STEWARD_PREFIX
+from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, STEWARD_PREFIX, make_steward_entry
 from rules.base import Json, Key, Seat, is_key_of_seat, parse_key
 from rules.bots import USUAL_STRENGTH
 from rules.journal import JournalEntry, parse_seal_key
@@ -45,7 +45,7 @@ def hold() -> ActionPlanner:
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         if context.now.race.stage not in ("running", "paused"):
             return check_running(context.now.race) or Rejection(code="held")
-        return PlannedAction("hold", entries=(_make_steward_entry("hold"),), follows=follow, at_once=True)
+        return PlannedAction("hold", entries=(make_steward_entry("hold"),), follows=follow, at_once=True)
 
     return plan
 
@@ -60,7 +60,7 @@ def release() -> ActionPlanner:
                 if context.now.race.stage == "running"
                 else check_running(context.now.race) or _reject_nothing_open()
             )
-        return PlannedAction("release", entries=(_make_steward_entry("release"),), follows=_resume, at_once=True)
+        return PlannedAction("release", entries=(make_steward_entry("release"),), follows=_resume, at_once=True)
 
     return plan
 
@@ -80,7 +80,7 @@ def abandon(by: int, reason: str) -> ActionPlanner:
             return abandon_race(context, by, reason).with_last(*new_entries)
 
         return PlannedAction(
-            "abandon", entries=(_make_steward_entry("abandon"),), follows=follow, quiet=True, at_once=True
+            "abandon", entries=(make_steward_entry("abandon"),), follows=follow, quiet=True, at_once=True
         )
 
     return plan
@@ -114,7 +114,7 @@ def extend(hours: int | None) -> ActionPlanner:
         value = {"hours": hours or 0, "given": granted_seconds}
         facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in delayed_rows)}
         changes = tuple(map(QuestionChanged, (*delayed_rows, *also)))
-        return PlannedAction("extend", facts, entries=(_make_steward_entry("extend", value),), changes=changes)
+        return PlannedAction("extend", facts, entries=(make_steward_entry("extend", value),), changes=changes)
 
     return plan
 
@@ -133,7 +133,7 @@ def _extend_hidden_phase(actual: CommandContext, hours: int | None) -> PlannedAc
     row_changes = tuple(QuestionChanged(row.with_due(row.due + by)) for row in actual.now.open if not row.closed)
     facts: dict[str, Json] = {"hours": hours or 0, "due": race.hidden_phase.show + by}
     value = {"hours": hours or 0, "given": {}, "show": by, "since": race.hidden_phase.since}
-    entries, follow = (_make_steward_entry("extend", value),), partial(move_reveal, by=by)
+    entries, follow = (make_steward_entry("extend", value),), partial(move_reveal, by=by)
     return PlannedAction("extend", facts, entries=entries, changes=row_changes, follows=follow, at_once=True)
 
 
@@ -165,7 +165,7 @@ def set_review(*, on: bool) -> ActionPlanner:
         if [race.review, *deferred_reviews][-1] == on:
             return Rejection(code="changes_nothing")
         return PlannedAction(
-            "review_on" if on else "review_off", entries=(_make_steward_entry("review", on),), follows=follow
+            "review_on" if on else "review_off", entries=(make_steward_entry("review", on),), follows=follow
         )
 
     return plan
@@ -192,14 +192,14 @@ def approve() -> ActionPlanner:
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         if context.now.race.hold_reason != "review":
             return Rejection(code="nothing_to_approve")
-        return PlannedAction("approve", entries=(_make_steward_entry("approve"),), follows=follow, quiet=True)
+        return PlannedAction("approve", entries=(make_steward_entry("approve"),), follows=follow, quiet=True)
 
     return plan
 
 
 def settle(kind: str, seat: Seat, *, quiet: bool) -> ActionPlanner:
     """Plan to record that the stewards have looked at something and everything stands as it is."""
-    entry = _make_steward_entry(f"settle/{kind}/{seat}")
+    entry = make_steward_entry(f"settle/{kind}/{seat}")
     return lambda context, _: PlannedAction(
         "stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet, at_once=quiet
     )
@@ -223,9 +223,9 @@ def disqualify(seat: Seat) -> ActionPlanner:
     """Plan to put a seat at the end of the classification; if it still drives, it is retired."""
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
-        driver = next((d for d in context.now.drivers if d.seat == seat), None)
-        if driver is None:
-            return Rejection(code="no_such_driver", facts={"seat": seat})
+        driver = find_driver_of_seat(context, seat)
+        if isinstance(driver, Rejection):
+            return driver
         if seat in context.now.disqualified:
             return Rejection(code="disqualified_already", facts={"seat": seat})
         race, out = context.now.race, context.now.disqualified | {seat}
@@ -235,7 +235,7 @@ def disqualify(seat: Seat) -> ActionPlanner:
             return PlannedAction(
                 "disqualify",
                 {"seat": seat},
-                entries=(_make_steward_entry(f"disqualify/{seat}"),),
+                entries=(make_steward_entry(f"disqualify/{seat}"),),
                 placings=placings,
                 follows=lambda _, new_entries: ChangeSet(reclassified_race, tuple(new_entries)),
             )
@@ -244,7 +244,7 @@ def disqualify(seat: Seat) -> ActionPlanner:
         return PlannedAction(
             "disqualify",
             {"seat": seat},
-            entries=(_make_steward_entry(f"disqualify/{seat}", value),),
+            entries=(make_steward_entry(f"disqualify/{seat}", value),),
             beside=(retirement,) if retirement else (),
             changes=(_retire(driver), SeatsRuled(disqualified=out)),
             standing=_project_classification(context, seat, "disqualified"),
@@ -263,7 +263,7 @@ def unseal() -> ActionPlanner:
             ruling.key for ruling in history.rulings if ruling.branch == context.now.race.branch and not ruling.struck
         }
         if context.actual:
-            entry = _make_steward_entry(make_unseal_entry_name(context))
+            entry = make_steward_entry(make_unseal_entry_name(context))
             if entry.key in unsealing_keys:
                 return Rejection(code="changes_nothing")
             return PlannedAction("unseal_covered", entries=(entry,), at_once=True)
@@ -273,7 +273,7 @@ def unseal() -> ActionPlanner:
         if f"{STEWARD_PREFIX}unseal/{seal}" in unsealing_keys:
             return Rejection(code="changes_nothing")
         return PlannedAction(
-            "unseal", {"kind": parse_seal_key(seal).kind}, entries=(_make_steward_entry(f"unseal/{seal}"),)
+            "unseal", {"kind": parse_seal_key(seal).kind}, entries=(make_steward_entry(f"unseal/{seal}"),)
         )
 
     return plan
@@ -291,17 +291,12 @@ def find_open_seal_key(context: CommandContext) -> Key:
     return open_questions[0].seal if open_questions else ""
 
 
-def _make_steward_entry(name: str, value: Json = True) -> JournalEntry:
-    return JournalEntry(key=f"steward/{name}", hand="gm", value=value)
-
-
 def _find_active_driver(context: CommandContext, seat: Seat) -> Driver | Rejection:
-    driver = next((d for d in context.now.drivers if d.seat == seat), None)
     if context.now.race.stage in ("lobby", "over", "abandoned"):
         return check_running(context.now.race) or Rejection(code="over")
-    if driver is None:
-        return Rejection(code="no_such_driver", facts={"seat": seat})
-    return Rejection(code="out_already", facts={"seat": seat}) if driver.gone else driver
+    driver = find_driver_of_seat(context, seat)
+    is_out = isinstance(driver, Driver) and driver.gone
+    return Rejection(code="out_already", facts={"seat": seat}) if is_out else driver
 
 
 def _project_classification(context: CommandContext, seat: Seat, status: str) -> tuple[ResultRow, ...]:
@@ -328,8 +323,8 @@ def view_hidden_answers(
     actual, race = context.actual, context.now.race
     if actual is None or race.hidden_phase is None:
         return Rejection(code="running")
-    if seat not in {driver.seat for driver in context.now.drivers}:
-        return Rejection(code="no_such_driver", facts={"seat": seat})
+    if isinstance(driver := find_driver_of_seat(context, seat), Rejection):
+        return driver
     if find_driver(context, member):
         return Rejection(code="hidden_from_drivers", facts={"due": f"<t:{race.hidden_phase.show}:f>"})
     if STEWARD_PREFIX + make_unseal_entry_name(context) not in ruling_keys:
@@ -376,11 +371,11 @@ def let_bot_drive(seat: Seat) -> ActionPlanner:
     """Plan to let a bot answer for a car in this round; its driver keeps the seat."""
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
-        race, driver = context.now.race, next((d for d in context.now.drivers if d.seat == seat), None)
+        race, driver = context.now.race, find_driver_of_seat(context, seat)
         if race.stage not in ("running", "paused"):
             return check_running(race) or Rejection(code="held")
-        if driver is None:
-            return Rejection(code="no_such_driver", facts={"seat": seat})
+        if isinstance(driver, Rejection):
+            return driver
         if driver.gone or not _is_running(context, seat):
             return Rejection(code="out_already", facts={"seat": seat})
         if driver.bot_driver or seat in context.now.steward_stand_ins:

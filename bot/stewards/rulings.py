@@ -131,10 +131,7 @@ class Rulings:
 
     async def name_open_window(self, race: int, actor: Actor) -> str | Rejection:
         """Return the name of the open set of questions, for closing that one and no later one."""
-        official = await self.authorize(race, actor)
-        if isinstance(official, Rejection):
-            return official
-        return await self._access.query(race, actor, name_open_window)
+        return await self._access.query_as_official(race, actor, name_open_window)
 
     async def carry_out(
         self, race: int, actor: Actor, planner: ActionPlanner, reason: str, settles: Settlement | None = None
@@ -177,18 +174,12 @@ class Rulings:
 
     async def load_mismatch(self, race: int, actor: Actor) -> str | Rejection:
         """Return the recorded keys that disagreed when the race was held; no answers."""
-        official = await self.authorize(race, actor)
-        if isinstance(official, Rejection):
-            return official
-        return await self._access.database.read(lambda t: outbox.load_hold_detail(t, race))
+        return await self._access.read_as_official(race, actor, lambda t: outbox.load_hold_detail(t, race))
 
     async def load_undo(self, race: int, actor: Actor, number: int | None = None) -> Action | Rejection:
         """Return the action that withdraws a ruling, by number from 1; without one the last that can be."""
-        official = await self.authorize(race, actor)
-        if isinstance(official, Rejection):
-            return official
 
-        async def read(t: Transaction) -> Action | Rejection | None:
+        async def read(t: Transaction) -> Action | Rejection:
             row, past_rulings = await races.get(t, race), await rulings.list_all(t, race)
             assert row is not None
             void = (await load_history(t, row)).void_ruling_ids
@@ -198,14 +189,13 @@ class Rulings:
             last = find_last_undoable(
                 past_rulings if number is None else past_rulings[max(0, number - 1) : max(0, number)]
             )
-            return await load_undo_action(t, row, last.id) if last else None
-
-        action = await self._access.database.read(read)
-        if action is None:
-            return (
+            action = await load_undo_action(t, row, last.id) if last else None
+            none = (
                 Rejection(code="not_undone", facts={"number": number}) if number else Rejection(code="nothing_to_undo")
             )
-        return action
+            return action or none
+
+        return await self._access.read_as_official(race, actor, read)
 
     async def load_action(
         self, race: int, actor: Actor, call: ActionCall, fates: Sequence[AffectedRuling] = ()
@@ -227,11 +217,12 @@ class Rulings:
 
     async def load_draft(self, race: int, actor: Actor, mark: str) -> RulingDraft | Rejection:
         """Load an action that the actor has previewed, or that was left to them."""
-        official = await self.authorize(race, actor)
-        if isinstance(official, Rejection):
-            return official
-        draft = await self._access.database.read(lambda t: ruling_drafts.get(t, race, mark))
-        return draft if draft and draft.member in (None, actor.member) else Rejection(code="ruling_gone")
+
+        async def read(t: Transaction) -> RulingDraft | Rejection:
+            draft = await ruling_drafts.get(t, race, mark)
+            return draft if draft and draft.member in (None, actor.member) else Rejection(code="ruling_gone")
+
+        return await self._access.read_as_official(race, actor, read)
 
     async def drop_drafts(self, race: int, actor: Actor, *marks: str) -> None:
         """Delete previewed actions that nobody will publish."""
@@ -338,29 +329,26 @@ class Rulings:
 
     async def load_amend_form(self, race: int, actor: Actor, seat: Seat) -> FieldsForm | Rejection:
         """Return the form for amending a seat."""
-        official = await self.authorize(race, actor)
-        if isinstance(official, Rejection):
-            return official
-        return await self._access.query(race, actor, lambda context: _build_amend_form(context, seat))
+        return await self._access.query_as_official(race, actor, lambda context: _build_amend_form(context, seat))
 
     async def list_questions(self, race: int, actor: Actor, seat: Seat) -> tuple[QuestionView, ...] | Rejection:
         """Return a seat's open questions; sealed answers only once the set is unsealed."""
-        official, past_rulings = await self.authorize(race, actor), await self.list_rulings(race, actor)
-        if isinstance(official, Rejection):
-            return official
+        past_rulings = await self.list_rulings(race, actor)
         if isinstance(past_rulings, Rejection):
             return past_rulings
-        return await self._access.query(race, actor, lambda b: list_questions_for_steward(b, seat, actor, past_rulings))
+        return await self._access.query_as_official(
+            race, actor, lambda context: list_questions_for_steward(context, seat, actor, past_rulings)
+        )
 
     async def view_hidden_answers(self, race: int, actor: Actor, seat: Seat) -> SeatSecrets | Rejection:
         """Return a seat's hidden answers: only for stewards who do not drive, and only once unsealed."""
-        official, past_rulings = await self.authorize(race, actor), await self.list_rulings(race, actor)
-        if isinstance(official, Rejection):
-            return official
+        past_rulings = await self.list_rulings(race, actor)
         if isinstance(past_rulings, Rejection):
             return past_rulings
         keys = {ruling.key for ruling in past_rulings}
-        return await self._access.query(race, actor, lambda b: view_hidden_answers(b, actor.member, seat, keys))
+        return await self._access.query_as_official(
+            race, actor, lambda context: view_hidden_answers(context, actor.member, seat, keys)
+        )
 
     async def _query_with_history(
         self, race: int, actor: Actor, see: Callable[[CommandContext, RaceHistory], T | Rejection]

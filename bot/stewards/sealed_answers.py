@@ -1,12 +1,12 @@
 """Which answers a steward may read while they are sealed or secret. Pure."""
 
-from bot.app.command import CommandContext, find_driver
+from bot.app.command import CommandContext, find_driver, find_driver_of_seat
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import QuestionView
 from bot.stewards.planning import PlannedAction, Point
 from bot.stewards.race_actions import find_open_seal_key
 from bot.store.race_history import RaceHistory
-from bot.store.rulings import Ruling
+from bot.store.rulings import STEWARD_PREFIX, Ruling
 from rules.base import Seat
 from rules.orders.sheets import format_stored_sheet
 
@@ -27,7 +27,9 @@ def check_may_see(context: CommandContext, point: Point, actor: Actor, rulings: 
 def is_unsealed(context: CommandContext, rulings: tuple[Ruling, ...]) -> bool:
     """Whether the stewards may read the open set."""
     seal, branch = find_open_seal_key(context), context.now.race.branch
-    return not seal or any(ruling.key == f"steward/unseal/{seal}" and ruling.branch == branch for ruling in rulings)
+    return not seal or any(
+        ruling.key == f"{STEWARD_PREFIX}unseal/{seal}" and ruling.branch == branch for ruling in rulings
+    )
 
 
 def preview_default_answers(
@@ -60,8 +62,8 @@ def list_questions_for_steward(
     context: CommandContext, seat: Seat, actor: Actor, rulings: tuple[Ruling, ...]
 ) -> tuple[QuestionView, ...] | Rejection:
     """Return a seat's open questions; answers that the steward may not read yet are left out."""
-    if seat not in {d.seat for d in context.now.drivers}:
-        return Rejection(code="no_such_driver", facts={"seat": seat})
+    if isinstance(driver := find_driver_of_seat(context, seat), Rejection):
+        return driver
     views = context.list_questions(seat)
     hides_answer = (
         not is_unsealed(context, rulings) or check_may_see(context, _make_point(view), actor, rulings) for view in views

@@ -43,32 +43,21 @@ from bot.store.rulings import (
     list_disqualified_seats,
     list_granted_seconds,
     list_seats_driven_by_bots,
+    make_steward_entry,
     parse_measure_key,
 )
 from rules.base import Json, Key, Seat, parse_key
-from rules.journal import AMEND, JournalEntry, parse_dice_override_key, parse_retiring_seat
+from rules.journal import AMEND, parse_dice_override_key, parse_retiring_seat
 
 UNDO_ACTION = "undo"
 """The stored name of a withdrawal."""
 
-FINAL_RULINGS = (
-    "steward/undo",
-    "steward/hold",
-    "steward/unseal",
-    "steward/release",
-    "steward/approve",
-    "steward/review",
-    "steward/settle",
-    "steward/abandon",
-    "steward/pause",
-    "steward/resume",
-    "steward/move",
+FINAL_RULINGS = frozenset(
+    ["undo", "hold", "unseal", "unseal_covered", "release", "approve", "review", "abandon", "pause", "resume", "move"]
 )
-"""Rulings that cannot be withdrawn: they have an opposite, or cannot be unsaid."""
-
-
-PROTEST_RULINGS = ("steward/settle/protest/", "steward/settle/upheld/")
-"""Exceptions to these: answers to protests can be withdrawn, and the protest is then open again."""
+"""Kinds of rulings that cannot be withdrawn: they have an opposite, or cannot be unsaid."""
+PROTEST_ANSWERS = ("protest/", "upheld/")
+"""What settles a protest. It can be withdrawn, and the protest is then open again; nothing else that is settled can."""
 
 
 def find_last_undoable(rulings: tuple[Ruling, ...]) -> Ruling | None:
@@ -79,7 +68,8 @@ def find_last_undoable(rulings: tuple[Ruling, ...]) -> Ruling | None:
 def can_be_undone(ruling: Ruling) -> bool:
     """Whether a ruling is in force and can be withdrawn."""
     undone = ruling.key.startswith(BRANCH_KEY_PREFIX) and ruling.value["act"] in ("undo", "accept")
-    is_final = ruling.key.startswith(FINAL_RULINGS) and not ruling.key.startswith(PROTEST_RULINGS)
+    measure, target = parse_measure_key(ruling.key)
+    is_final = measure in FINAL_RULINGS or (measure == "settle" and not target.startswith(PROTEST_ANSWERS))
     return not (ruling.struck or ruling.void or is_final or undone)
 
 
@@ -199,8 +189,7 @@ def _undo_deferred(context: CommandContext, ruling: Ruling) -> PlannedAction | R
 
 def _withdraw_in_place(facts: dict[str, Json], *changes: Change, **details: Any) -> PlannedAction:
     """Plan a withdrawal that changes no past events; `details`: further fields of the plan."""
-    entry = JournalEntry(key="steward/undo", hand="gm", value=True)
-    return PlannedAction("undo", facts, entries=(entry,), changes=changes, **details)
+    return PlannedAction("undo", facts, entries=(make_steward_entry(UNDO_ACTION),), changes=changes, **details)
 
 
 def _undo_and_replay(

@@ -30,9 +30,9 @@ class RaceHistory:
     version: int
     branch: int
     branches: tuple[Branch, ...]
-    rounds: dict[int, Round]
-    bases: dict[int, Checkpoint]
-    entries: dict[int, tuple[JournalEntry, ...]]
+    rounds: dict[int, Round] = field(default_factory=dict)
+    bases: dict[int, Checkpoint] = field(default_factory=dict)
+    entries: dict[int, tuple[JournalEntry, ...]] = field(default_factory=dict)
     open: tuple[Json, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     entries_since_rewind: dict[int, tuple[JournalRow, ...]] = field(default_factory=dict)
@@ -86,11 +86,7 @@ class RaceHistory:
 
     def _is_void(self, ruling: Ruling, rewinds: Sequence[Branch]) -> bool:
         entries, round = list_entries_of_ruling(ruling), find_round_of_ruling(ruling)
-        last = max(
-            (one for one in rewinds if one.number > ruling.branch and one.round <= round),
-            key=lambda branch: branch.number,
-            default=None,
-        )
+        last = rulings.find_rewind_behind(ruling, round, rewinds)
         if last is None or not entries:
             return last is not None and ruling.key.startswith(rulings.DISQUALIFY_PREFIX)
         rows = (
@@ -147,17 +143,13 @@ async def load_history(t: Transaction, race: Race, branch: int | None = None, un
     asked_questions = await questions.list_all(t, race.id)
     changes = await rulings.list_successions(t, race.id)
     history = RaceHistory(
-        race.version,
-        current,
-        all_branches,
-        {},
-        {},
-        {},
-        race.step_events if branch is None else (),
-        all_rulings,
-        {},
-        asked_questions,
-        changes,
+        version=race.version,
+        branch=current,
+        branches=all_branches,
+        open=race.step_events if branch is None else (),
+        rulings=all_rulings,
+        asked_questions=asked_questions,
+        successions=changes,
     )
     line = [one for one in list_lineage(all_branches, current) if one.number in history.standing_rewinds]
     all_entries = _drop_struck_entries(await journal.load_all_entries(t, race.id), history.abandoned_branches)

@@ -21,6 +21,11 @@ STEWARD_PREFIX = "steward/"
 """Key prefix of rulings that are not entries for the rules."""
 
 
+def make_steward_entry(name: str, value: Json = True) -> JournalEntry:
+    """Make the entry of such a ruling."""
+    return JournalEntry(key=f"{STEWARD_PREFIX}{name}", hand="gm", value=value)
+
+
 def parse_measure_key(key: Key) -> tuple[str, str]:
     """Split the key of such a ruling into its kind (`extend`, `disqualify`) and its seat or deadline; "" for other
     keys."""
@@ -145,12 +150,11 @@ def is_standing_disqualification(ruling: Ruling) -> bool:
     return ruling.key.startswith(DISQUALIFY_PREFIX) and not (ruling.struck or ruling.void)
 
 
-def find_rewind_behind(ruling: Ruling, line: Iterable[Branch]) -> Branch | None:
-    """Return the last rewind to before a ruling, or to its round, that was made since; `line`: the branches that lead
-    to the current one."""
-    rewinds = (
-        one for one in line if one.act in REWIND_ACTIONS and one.number > ruling.branch and one.round <= ruling.round
-    )
+def find_rewind_behind(ruling: Ruling, round: int, line: Iterable[Branch]) -> Branch | None:
+    """Return the last rewind to before the round that a ruling is about, or to it, that was made since.
+
+    `line`: the branches that lead to the current one."""
+    rewinds = (one for one in line if one.act in REWIND_ACTIONS and one.number > ruling.branch and one.round <= round)
     return max(rewinds, key=lambda one: one.number, default=None)
 
 
@@ -168,7 +172,7 @@ async def _mark_void_disqualifications(
     """Mark disqualifications whose round was rewound; one stands if its retirement was made again in that round."""
     marked_rulings, rewinds = list[Ruling](), tuple(line)
     for ruling in rulings:
-        last = find_rewind_behind(ruling, rewinds) if is_standing_disqualification(ruling) else None
+        last = find_rewind_behind(ruling, ruling.round, rewinds) if is_standing_disqualification(ruling) else None
         retirement = find_retirement(ruling) if last and last.round == ruling.round else None
         sql = "SELECT 1 FROM journal WHERE race = ? AND branch = ? AND key = ?"
         stands = last is None or (retirement and await t.fetch_value(sql, race, last.number, retirement.key))
@@ -187,9 +191,9 @@ def list_seats_driven_by_bots(rulings: Iterable[Ruling], line: Iterable[Branch])
     """Return the seats that stewards gave to bot drivers, by round.
 
     `line`: the branches that lead to the current one; a ruling made in a round that was rewound is left out."""
-    rewinds, seats_by_round = [branch for branch in line if branch.act in REWIND_ACTIONS], dict[int, dict[Seat, str]]()
+    line, seats_by_round = tuple(line), dict[int, dict[Seat, str]]()
     for ruling in (ruling for ruling in rulings if ruling.key.startswith(DRIVE_PREFIX) and not ruling.struck):
-        if not any(branch.number > ruling.branch and branch.round <= ruling.round for branch in rewinds):
+        if find_rewind_behind(ruling, ruling.round, line) is None:
             seats_by_round.setdefault(ruling.round, {})[parse_measure_key(ruling.key)[1]] = ruling.value
     return seats_by_round
 
