@@ -13,11 +13,11 @@ from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event
 from rules.forecast import Deal, WorldRules
-from rules.journal import AnswerSource, Journal
+from rules.journal import Journal
 from rules.merged_prices import estimate_harm
-from rules.ruleset import RaceSetup, RuleSet
 from rules.step_context import OpenQuestion
 from rules.view import ResultRow
+from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import Game
 
 MAX_ROUNDS = 150
@@ -64,7 +64,7 @@ class DrivenRace:
 
 
 @dataclass
-class Pressers:
+class Pressers(StepAnswerer):
     """Answers for pressers with the recommended order of one name, and for the others as bots."""
 
     adviser: Adviser
@@ -72,57 +72,44 @@ class Pressers:
     bots: Bots
     forecasts: list[OrderForecast] = field(default_factory=list)
 
-    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Pressing":
-        return _Pressing(self, ruleset, table, race)
-
-
-@dataclass(frozen=True)
-class _Pressing:
-    outer: Pressers
-    ruleset: RuleSet[Any, Any]
-    table: RaceSetup[Any]
-    race: Any
-
-    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        question, ruleset, table = open_question.question, self.ruleset, self.table
+    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        question, ruleset, table = open_question.question, step.ruleset, step.table
         seat, rules = question.seat, ruleset.worlds
-        view = ruleset.player_view(table, self.race, seat)
-        name = self.outer.presses.get(seat, BOT)
+        view = step.build_view(seat)
+        name = self.presses.get(seat, BOT)
         order = question.kind in rules.order_kinds
         if name == BOT:
-            return self.outer.bots.answer(USUAL_STRENGTH, ruleset, table, view, events, question), "automatic"
+            return self.bots.answer(USUAL_STRENGTH, ruleset, table, view, events, question), "automatic"
         if order and rules.can_forecast(view) and name in (SENDS, MIXES):
-            value = self._draw_order(name, view, question)
-            self._note(name, view, question, value)
+            value = self._draw_order(step, name, view, question)
+            self._note(step, name, view, question, value)
             return value, "automatic"
         if order and rules.can_forecast(view):
-            advice = self.outer.adviser.advise(ruleset, table, view, question)
+            advice = self.adviser.advise(ruleset, table, view, question)
             if advice and advice.orders:
                 chosen = {one.name: one.value for one in advice.orders}
                 value = chosen.get(name, advice.orders[0].value)
-                self._note(name, view, question, value)
+                self._note(step, name, view, question, value)
                 return value, "automatic"
         if question.kind in PREPARED:
             return ruleset.drivers[rules.strongest_bot](table, view, events, question), "automatic"
         default_answer = ruleset.answer_for(table, view, events, question, None)
         return default_answer.value, "automatic"
 
-    def _draw_order(self, name: str, view: Any, question: Any) -> Json:
-        rules, table = self.ruleset.worlds, self.table
-        every = [self.outer.adviser.order_as_bot(self.ruleset, table, view, question)]
-        every += rules.list_candidates(table, view, question) if name == MIXES else ()
-        drawn_number = Deal(derive_seed_from_text(f"{self.race.round} {question.seat} {view.round}")).draw_below(
-            len(every)
-        )
-        return self.ruleset.read_answer(table, view, question, every[drawn_number])
+    def _draw_order(self, step: Step, name: str, view: Any, question: Any) -> Json:
+        ruleset, table = step.ruleset, step.table
+        every = [self.adviser.order_as_bot(ruleset, table, view, question)]
+        every += ruleset.worlds.list_candidates(table, view, question) if name == MIXES else ()
+        deal = Deal(derive_seed_from_text(f"{step.race.round} {question.seat} {view.round}"))
+        return ruleset.read_answer(table, view, question, every[deal.draw_below(len(every))])
 
-    def _note(self, name: str, view: Any, question: Any, value: Json) -> None:
-        prices = self.outer.adviser.price_answers(self.ruleset, self.table, view, question, [value])
-        price = prices.get(encode_canonical_json(value))
-        still = self.ruleset.price(self.table, view, question, value)
+    def _note(self, step: Step, name: str, view: Any, question: Any, value: Json) -> None:
+        ruleset, table, race = step.ruleset, step.table, step.race
+        price = self.adviser.price_answers(ruleset, table, view, question, [value]).get(encode_canonical_json(value))
+        still = ruleset.price(table, view, question, value)
         if price:
-            before = self.ruleset.worlds.list_stocks(self.race, question.seat)
-            self.outer.forecasts.append(OrderForecast(self.race.round, question.seat, name, price, still, before))
+            before = ruleset.worlds.list_stocks(race, question.seat)
+            self.forecasts.append(OrderForecast(race.round, question.seat, name, price, still, before))
 
 
 def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> DrivenRace:

@@ -10,9 +10,9 @@ from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, advance, create_checkpoint
 from rules.events import Event
 from rules.forecast import WorldRules
-from rules.journal import AnswerSource, Journal
-from rules.ruleset import RaceSetup, RuleSet
+from rules.journal import Journal
 from rules.step_context import OpenQuestion
+from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import Game, load_course
 
 OPTIONS: Mapping[str, Mapping[str, Json]] = {
@@ -24,28 +24,18 @@ OPTIONS: Mapping[str, Mapping[str, Json]] = {
 
 
 @dataclass(frozen=True)
-class RacersUntil:
+class RacersUntil(StepAnswerer):
     """Racers drive up to a round, whose orders nobody gives."""
 
     rules: WorldRules[Any, Any]
     round: int
 
-    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Racers":
-        return _Racers(self, ruleset, table, race)
-
-
-@dataclass(frozen=True)
-class _Racers:
-    until: RacersUntil
-    ruleset: RuleSet[Any, Any]
-    table: RaceSetup[Any]
-    race: Any
-
-    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        if self.race.round >= self.until.round and open_question.question.kind in self.until.rules.order_kinds:
+    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        question = open_question.question
+        if step.race.round >= self.round and question.kind in self.rules.order_kinds:
             return None
-        view = self.ruleset.player_view(self.table, self.race, open_question.question.seat)
-        return self.ruleset.drivers["racer"](self.table, view, events, open_question.question), "automatic"
+        view = step.build_view(question.seat)
+        return step.ruleset.drivers["racer"](step.table, view, events, question), "automatic"
 
 
 def open_round(

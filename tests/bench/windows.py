@@ -7,21 +7,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import rules
 from bot.model.timing_options import HOUR_SECONDS, TimingOptions
-from rules.base import Json, Seat
+from rules.base import Seat
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event
-from rules.journal import AnswerSource, Journal
+from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.powersled.model.tables import load_rule_tables
 from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
+from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.bench.figures import BenchSettings, Line, MeasureResult
 
 RULESET, DATA = RULESETS["powersled"], Path(rules.__file__).parent.parent / "data"
@@ -43,35 +43,21 @@ class QuestionCounts:
 
 
 @dataclass
-class _Watching:
+class _Watching(StepAnswerer):
     """Lets bots answer everything, and counts the questions that people would be asked."""
 
     race: QuestionCounts
     drivers: AutoAnswerer = field(default_factory=lambda: AutoAnswerer(drivers=SEATS))
 
-    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> "_Bound":
-        return _Bound(self, ruleset, table, race)
-
-
-@dataclass
-class _Bound:
-    watching: _Watching
-    ruleset: Any
-    table: Any
-    race: Any
-
-    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        if open_question.question.hidden:
-            self._count(open_question, events)
-        return self.watching.drivers.make_answerer(self.ruleset, self.table, self.race).answer(open_question, events)
-
-    def _count(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> None:
-        counts = self.watching.race
-        view = self.ruleset.player_view(self.table, self.race, open_question.question.seat)
-        one = self.ruleset.find_only_answer(self.table, view, open_question.question) is not None
-        counts.put, counts.idle = counts.put + 1, counts.idle + one
-        if LIVE.make_answerer(self.ruleset, self.table, self.race).answer(open_question, events) is None:
-            counts.asked, counts.needless = counts.asked + 1, counts.needless + one
+    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        question, counts = open_question.question, self.race
+        if question.hidden:
+            view = step.build_view(question.seat)
+            has_one_answer = step.ruleset.find_only_answer(step.table, view, question) is not None
+            counts.put, counts.idle = counts.put + 1, counts.idle + has_one_answer
+            if step.ask(LIVE, open_question, events) is None:
+                counts.asked, counts.needless = counts.asked + 1, counts.needless + has_one_answer
+        return step.ask(self.drivers, open_question, events)
 
 
 def drive_race(seed: str, laps: int = 2) -> QuestionCounts:

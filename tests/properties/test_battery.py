@@ -22,8 +22,9 @@ from rules.journal import Journal, JournalEntry, make_retire_key, roll_fits
 from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import convert_sheet_to_fields, is_stored_order
 from rules.questions import ChoiceForm, InvalidAnswer, Steps
-from rules.ruleset import RaceSetup, RuleContext, RuleSet
-from rules.step_context import Answerer, OpenQuestion
+from rules.ruleset import RuleContext, RuleSet
+from rules.step_context import OpenQuestion
+from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import GAMES, SEATS, make_question_adapter, mark_slow
 from tests.paper_race import (
     MOST_ROUNDS,
@@ -53,70 +54,56 @@ races = pytest.mark.parametrize(
 
 
 @dataclass
-class PropertyCheck:
+class PropertyCheck(StepAnswerer):
     """Looks over questions of every kind as they are put, and over whatever a program answers, before it counts."""
 
     answerer: AutoAnswerer
     checked_questions: set[str] = field(default_factory=set)
     turns: Turns = field(default_factory=lambda: Turns(first=2, one_in=8))
 
-    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> Answerer:
-        return _Scrutiny(self, ruleset, table, race)
-
-
-@dataclass
-class _Scrutiny:
-    scrutineer: PropertyCheck
-    ruleset: RuleSet[Any, Any]
-    table: RaceSetup[Any]
-    race: Any
-
-    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> Any:
-        given_answer = self.scrutineer.answerer.make_answerer(self.ruleset, self.table, self.race).answer(
-            open_question, events
-        )
-        if (
-            mark := open_question.key + open_question.question.compute_digest()
-        ) not in self.scrutineer.checked_questions:
-            self.scrutineer.checked_questions.add(mark)
-            if self.scrutineer.turns.is_next(open_question.question.kind):
-                self._look_over(open_question, events, given_answer)
+    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        given_answer = step.ask(self.answerer, open_question, events)
+        mark = open_question.key + open_question.question.compute_digest()
+        if mark not in self.checked_questions:
+            self.checked_questions.add(mark)
+            if self.turns.is_next(open_question.question.kind):
+                _check_question(step, open_question, events, given_answer)
         return given_answer
 
-    def _look_over(self, open_question: OpenQuestion, events: tuple[Event, ...], given_answer: Any) -> None:
-        question = open_question.question
-        assert make_question_adapter(self.ruleset).validate_python(question.model_dump(mode="json")) == question
-        view = self.ruleset.player_view(self.table, self.race, question.seat)
-        prudent = self.ruleset.answer_for(self.table, view, list_visible(events, question.seat), question, None)
-        before = spell_value(view)
-        form = self.ruleset.build_form(self.table, view, question)
-        usual = self._as_filled_in(self._check_accepted(view, question, prudent.value))
-        if not (isinstance(form, ChoiceForm) and isinstance(usual, dict)):  # orders that may also be written
-            form.accept(usual)
-        if given_answer:
-            self._check_accepted(view, question, given_answer[0])
-        for offer in list_offered_answers(form, usual):
-            self._check_accepted(view, question, offer)
-        if isinstance(form, Steps):
-            steps = draw_steps(self.ruleset, self.table, view, question, Random(open_question.key))
-            self._check_accepted(view, question, steps or usual)
-        assert spell_value(view) == before, f"{question}: its form or its reading changes the view that others look at"
 
-    def _as_filled_in(self, value: Json) -> Json:
-        """Return a sheet by the fields of its form."""
-        return (
-            convert_sheet_to_fields(self.ruleset.sheets, value)
-            if self.ruleset.sheets and is_stored_order(value)
-            else value
-        )
+def _check_question(
+    step: Step, open_question: OpenQuestion, events: tuple[Event, ...], given_answer: AnswerAndSource
+) -> None:
+    """Check that a question survives JSON, and that its form takes the answers that it offers."""
+    question, ruleset, table = open_question.question, step.ruleset, step.table
+    assert make_question_adapter(ruleset).validate_python(question.model_dump(mode="json")) == question
+    view = step.build_view(question.seat)
+    prudent = ruleset.answer_for(table, view, list_visible(events, question.seat), question, None)
+    before = spell_value(view)
+    form = ruleset.build_form(table, view, question)
+    usual = _check_accepted(step, view, question, prudent.value)
+    if ruleset.sheets and is_stored_order(usual):
+        usual = convert_sheet_to_fields(ruleset.sheets, usual)
+    if not (isinstance(form, ChoiceForm) and isinstance(usual, dict)):  # orders that may also be written
+        form.accept(usual)
+    if given_answer:
+        _check_accepted(step, view, question, given_answer[0])
+    for offer in list_offered_answers(form, usual):
+        _check_accepted(step, view, question, offer)
+    if isinstance(form, Steps):
+        steps = draw_steps(ruleset, table, view, question, Random(open_question.key))
+        _check_accepted(step, view, question, steps or usual)
+    assert spell_value(view) == before, f"{question}: its form or its reading changes the view that others look at"
 
-    def _check_accepted(self, view: Any, question: Any, value: Json) -> Json:
-        try:
-            read = self.ruleset.read_answer(self.table, view, question, value)
-            assert self.ruleset.read_answer(self.table, view, question, read) == read, f"{question}: read twice"
-        except InvalidAnswer as no:
-            raise AssertionError(f"{value!r} is refused ({no}) to {question}") from no
-        return read
+
+def _check_accepted(step: Step, view: Any, question: Any, value: Json) -> Json:
+    ruleset, table = step.ruleset, step.table
+    try:
+        read = ruleset.read_answer(table, view, question, value)
+        assert ruleset.read_answer(table, view, question, read) == read, f"{question}: read twice"
+    except InvalidAnswer as no:
+        raise AssertionError(f"{value!r} is refused ({no}) to {question}") from no
+    return read
 
 
 def name_race(game: str, seed: int) -> str:

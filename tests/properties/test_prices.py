@@ -19,6 +19,7 @@ from rules.questions import FieldsForm, InvalidAnswer, Question, Steps, list_opt
 from rules.registry import RULESETS
 from rules.step_context import OpenQuestion
 from rules.tagged_union import list_tags
+from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import GAMES, SEATS, Game, mark_slow
 from tests.sampling import THOROUGH, Turns
 
@@ -53,7 +54,7 @@ games = pytest.mark.parametrize("name", [mark_slow(name) for name in names])
 Look = Callable[[Any, Question[Any]], None]
 
 
-class Watching:
+class Watching(StepAnswerer):
     """Programs drive; each question that the rules put to one of them is looked at first."""
 
     def __init__(self, game: Game, look: Look) -> None:
@@ -61,15 +62,9 @@ class Watching:
         self.programs = AutoAnswerer(drivers=dict(zip(SEATS, sorted(ruleset.drivers) * 2, strict=False)))
         self.look = look
 
-    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> Any:
-        answerer, look = self.programs.make_answerer(ruleset, table, race), self.look
-
-        class Bound:
-            def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Any, Any] | None:
-                look(ruleset.player_view(table, race, open_question.question.seat), open_question.question)
-                return answerer.answer(open_question, events)
-
-        return Bound()
+    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        self.look(step.build_view(open_question.question.seat), open_question.question)
+        return step.ask(self.programs, open_question, events)
 
 
 def watch_race(game: Game, seed: str, look: Look) -> None:

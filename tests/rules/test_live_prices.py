@@ -15,10 +15,11 @@ from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event, Rolled
 from rules.formula_d.model import events as formula_d_events
-from rules.journal import AnswerSource, Journal
+from rules.journal import Journal
 from rules.questions import Question, list_options
 from rules.speed_circuit.model import events as speed_circuit_events
 from rules.step_context import OpenQuestion
+from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import load_course
 
 CARS, MAX_ROUNDS = 6, 60
@@ -35,7 +36,7 @@ class Priced(NamedTuple):
 
 
 @dataclass
-class Listening:
+class Listening(StepAnswerer):
     """Bots answer, but spin wherever they can, and each answer to some kinds of question is priced on the board as it
     stands. Where gears are priced, the usual way is driven."""
 
@@ -43,36 +44,24 @@ class Listening:
     kinds: tuple[str, ...]
     noted: list[tuple[OpenQuestion, Json, Price]] = field(default_factory=list)
 
-    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> "_Answering":
-        return _Answering(self, ruleset, table, race)
-
-
-@dataclass(frozen=True)
-class _Answering:
-    outer: Listening
-    ruleset: Any
-    table: Any
-    race: Any
-
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
-        question = asked.question
-        view = self.ruleset.player_view(self.table, self.race, question.seat)
-        value = self.outer.bots.answer(USUAL_STRENGTH, self.ruleset, self.table, view, told, question)
-        if "gear" in self.outer.kinds and question.kind in DURING_A_MOVE["formula_d"]:
-            return self.ruleset.answer_for(self.table, view, told, question, None).value, "automatic"
-        if question.kind == "gear" and question.kind in self.outer.kinds:
+    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        question, ruleset, table = open_question.question, step.ruleset, step.table
+        view = step.build_view(question.seat)
+        value = self.bots.answer(USUAL_STRENGTH, ruleset, table, view, events, question)
+        if "gear" in self.kinds and question.kind in DURING_A_MOVE["formula_d"]:
+            return ruleset.answer_for(table, view, events, question, None).value, "automatic"
+        if question.kind == "gear" and question.kind in self.kinds:
             value = {"v": 2, "gear": [question.read(value).chosen_gear], "path": ["usual"]}
-            price = self.ruleset.price(self.table, view, question, value)
-            self.outer.noted.append((asked, value, price))
-        elif question.kind in self.outer.kinds:
-            options = [option.value for option in list_options(self.ruleset.build_form(self.table, view, question))]
-            prices = {str(one): self.ruleset.price(self.table, view, question, one) for one in (*options, value)}
+            self.noted.append((open_question, value, ruleset.price(table, view, question, value)))
+        elif question.kind in self.kinds:
+            options = [option.value for option in list_options(ruleset.build_form(table, view, question))]
+            prices = {str(one): ruleset.price(table, view, question, one) for one in (*options, value)}
             if question.kind == "pass":
                 value = "yes"
             else:
                 spins = (one for one in options if any(note.code == "spins" for note in prices[str(one)].notes))
                 value = next(spins, value)
-            self.outer.noted.append((asked, value, prices[str(value)]))
+            self.noted.append((open_question, value, prices[str(value)]))
         return value, "automatic"
 
 

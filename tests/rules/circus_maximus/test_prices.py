@@ -3,9 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
-from rules.base import Json
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.board.player_view import build_player_view
 from rules.circus_maximus.model.events import Drove, Lost
@@ -15,9 +13,10 @@ from rules.cost_preview import Price
 from rules.dice import SeededDice
 from rules.engine import advance, create_checkpoint
 from rules.events import Event
-from rules.journal import AnswerSource, Journal
+from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.step_context import OpenQuestion
+from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.rules.circus_maximus.board_setup import SAND, start
 
 
@@ -50,31 +49,22 @@ def test_c_142_paid_in_full_its_odds_are_those_of_the_chart() -> None:
 
 
 @dataclass(frozen=True)
-class Takes:
+class Takes(StepAnswerer):
     """Red takes so many of the MF that a lash offers; whatever else is asked is answered by default."""
 
     count: int
     prices: list[Price]
 
-    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> "_Taking":
-        return _Taking(self, race)
-
-
-@dataclass(frozen=True)
-class _Taking:
-    outer: Takes
-    race: Any
-
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        question = asked.question
-        view = build_player_view(SAND, self.race, question.seat)
+    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        question = open_question.question
+        view = step.build_view(question.seat)
         if isinstance(question, TakeOffered):
-            price = CIRCUS_MAXIMUS.price(SAND, view, question, self.outer.count)
+            price = CIRCUS_MAXIMUS.price(SAND, view, question, self.count)
             assert price
-            self.outer.prices.append(price)
-            return self.outer.count, "driver"
-        said = CIRCUS_MAXIMUS.answer_for(SAND, view, told, question, None)
-        return said.value, said.source
+            self.prices.append(price)
+            return self.count, "driver"
+        default_answer = CIRCUS_MAXIMUS.answer_for(SAND, view, events, question, None)
+        return default_answer.value, default_answer.source
 
 
 def test_c_95_offered_squares_say_how_far_they_take_the_chariot_and_what_they_cost() -> None:

@@ -10,14 +10,13 @@ from rules.base import Json
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, advance
 from rules.events import Event
-from rules.journal import AnswerSource, Journal, JournalEntry
+from rules.journal import Journal, JournalEntry
 from rules.orders.auto_answer import AutoAnswerer
-from rules.questions import AllocationForm, ChoiceForm, InvalidAnswer
-from rules.ruleset import RaceSetup
+from rules.questions import AllocationForm, ChoiceForm, Form, InvalidAnswer, Question
 from rules.speed_circuit.model.events import Lap
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Wishes
-from rules.speed_circuit.model.state import SpeedCircuitRace
-from rules.step_context import Answerer, OpenQuestion
+from rules.step_context import OpenQuestion
+from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.campaigns.speed_circuit import CAMPAIGN, TRACKS, count_finishers, measure_against_planner
 from tests.orders_in_words import read_answer
 from tests.rules.speed_circuit import race_setup
@@ -109,43 +108,33 @@ def test_T_13_the_first_across_the_line_at_the_end_of_a_lap_has_led_it() -> None
 
 
 @dataclass(frozen=True)
-class Anything:
+class Anything(StepAnswerer):
     """Answers every question with something its form takes, at random."""
 
     draw: Random
 
-    def make_answerer(self, ruleset: Any, table: RaceSetup[Any], race: Any) -> Answerer:
-        return _Anything(self.draw, table, race)
-
-
-@dataclass(frozen=True)
-class _Anything:
-    draw: Random
-    table: RaceSetup[Any]
-    race: SpeedCircuitRace
-
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        view = GAME.player_view(self.table, self.race, asked.question.seat)
+    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        question, table = open_question.question, step.table
+        view = step.build_view(question.seat)
         try:
-            return read_answer(GAME, self.table, view, asked.question, self._say(asked, view)), "automatic"
+            answer = self._draw_answer(question, GAME.build_form(table, view, question))
+            return read_answer(GAME, table, view, question, answer), "automatic"
         except InvalidAnswer:
-            careful = GAME.answer_for(self.table, view, (), asked.question, None)
-            return careful.value, "automatic"
+            return GAME.answer_for(table, view, (), question, None).value, "automatic"
 
-    def _say(self, asked: OpenQuestion, view: Any) -> Json:
-        form = GAME.build_form(self.table, view, asked.question)
+    def _draw_answer(self, question: Question[Any], form: Form) -> Json:
         if isinstance(form, ChoiceForm):
             return self.draw.choice(form.options).value
         if isinstance(form, AllocationForm):
             return {part.name: self.draw.choice(part.levels[:-1]) for part in form.parts}
         lanes = " ".join(str(self.draw.choice((1, 2, 3))) for _ in range(self.draw.randrange(1, 8)))
-        said: dict[str, Json] = {
+        answers: dict[str, Json] = {
             "plot": {"speed": self.draw.choice(("MPS", "no plot", str(self.draw.randrange(0, 240, 10)), "80", "100"))},
             "route": {"route": self.draw.choice(("planner", lanes)), "arrow": self.draw.choice(("yes", "no"))},
             "brake": self.draw.choice(("planner", "no", "20", "40 after 2")),
             "bid": {"wear": self.draw.randrange(3)},
         }
-        return said[asked.question.kind]
+        return answers[question.kind]
 
 
 @pytest.mark.slow
