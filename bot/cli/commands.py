@@ -9,15 +9,16 @@ import gc
 import json
 import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.failures import EXIT_DONE, EXIT_USAGE, EXIT_WRONG, Failed, print_error
+from bot.cli.failures import EXIT_DONE, EXIT_USAGE, EXIT_WRONG, Failed, fail_if_unwritable, print_error
 from bot.cli.input_files import MAX_FILE_BYTES, read_limited_text, read_named_file, read_toml_text
 
 if TYPE_CHECKING:
     from bot.data_files import Library
-    from bot.race_file.schema import NoRaceFile
     from rules.casebook.runner_cli import CaseReport
 
 
@@ -100,14 +101,11 @@ def run_verify(args: argparse.Namespace) -> int:
 
 def _verify_file(path: Path) -> dict[str, Any]:
     """Verify one file. Raises Failed."""
-    from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
     from bot.race_file.verify import verify as verified  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    try:
+    with fail_if_no_race_file(path):
         verification = verified(read_named_file(path), RULESETS)
-    except NoRaceFile as fault:
-        raise refuse_race_file(path, fault) from fault
     return {
         "file": str(path),
         "difference": verification.difference,
@@ -116,11 +114,16 @@ def _verify_file(path: Path) -> dict[str, Any]:
     }
 
 
-def refuse_race_file(path: Path, fault: "NoRaceFile") -> Failed:
-    """Return the error of a race file that cannot be used: with exit code 1 if it was read and does not hold true."""
-    from bot.race_file.schema import AlteredRaceFile  # noqa: PLC0415
+@contextmanager
+def fail_if_no_race_file(path: Path) -> Iterator[None]:
+    """Raise Failed for a race file that cannot be used: with exit code 1 if it was read and does not hold true."""
+    from bot.race_file.schema import AlteredRaceFile, NoRaceFile  # noqa: PLC0415
 
-    return Failed(f"{path} {fault}.", EXIT_WRONG if isinstance(fault, AlteredRaceFile) else EXIT_USAGE)
+    try:
+        yield
+    except NoRaceFile as fault:
+        code = EXIT_WRONG if isinstance(fault, AlteredRaceFile) else EXIT_USAGE
+        raise Failed(f"{path} {fault}.", code) from fault
 
 
 def print_json(content: Any, code: int = EXIT_DONE) -> int:
@@ -132,20 +135,16 @@ def print_json(content: Any, code: int = EXIT_DONE) -> int:
 def run_replay(args: argparse.Namespace) -> int:
     """Write the replay page of a race file. Raises Failed."""
     from bot.cli.replaying import write_page  # noqa: PLC0415
-    from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
     from bot.replay_page.timeline import NotReplayed  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
     text = read_named_file(args.file)
+    analysis = read_named_file(args.analysis) if args.analysis else None
     try:
-        analysis = read_named_file(args.analysis) if args.analysis else None
-        page = write_page(text, args.out, _open_library(args), RULESETS, _find_language(args), analysis)
+        with fail_if_no_race_file(args.file), fail_if_unwritable(args.out):
+            page = write_page(text, args.out, _open_library(args), RULESETS, _find_language(args), analysis)
     except NotReplayed as fault:
         raise Failed(f"{args.file} {fault}.", EXIT_WRONG if fault.altered else EXIT_USAGE) from fault
-    except NoRaceFile as fault:
-        raise refuse_race_file(args.file, fault) from fault
-    except OSError as fault:
-        raise Failed(f"{args.out} cannot be written: {fault.strerror}.") from fault
     print(f"{args.out}\t{page.size}")
     return print_error(f"{args.file} was altered: {page.difference}.", EXIT_WRONG) if page.difference else EXIT_DONE
 
@@ -153,16 +152,11 @@ def run_replay(args: argparse.Namespace) -> int:
 def run_analyse(args: argparse.Namespace) -> int:
     """Write the analysis of a race file. Raises Failed."""
     from bot.cli.analysing import AnalysisRequest, write_analysis  # noqa: PLC0415
-    from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
     request = AnalysisRequest(read_named_file(args.file), args.out, args.rollouts, args.jobs, _find_language(args))
-    try:
+    with fail_if_no_race_file(args.file), fail_if_unwritable(args.out):
         race_analysis = write_analysis(request, _open_library(args), RULESETS)
-    except NoRaceFile as fault:
-        raise refuse_race_file(args.file, fault) from fault
-    except OSError as fault:
-        raise Failed(f"{args.out} cannot be written: {fault.strerror}.") from fault
     if args.json:
         return print_json(race_analysis.model_dump(mode="json"))
     for point in race_analysis.turning_points:

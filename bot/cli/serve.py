@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.commands import refuse_race_file
+from bot.cli.commands import fail_if_no_race_file
 from bot.cli.failures import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_WRONG, Failed
 from bot.cli.input_files import read_named_file
 from bot.util.event_loop import run_on_fast_loop
@@ -108,13 +108,10 @@ def _check_locale(locale: str) -> None:
 def _load_race_file(path: Path) -> Any:
     """Load and verify a race file."""
     from bot.race_file.reopen import read_reopenable  # noqa: PLC0415
-    from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    try:
+    with fail_if_no_race_file(path):
         return read_reopenable(read_named_file(path), RULESETS)
-    except NoRaceFile as fault:
-        raise refuse_race_file(path, fault) from fault
 
 
 def _run_until_stopped(work: Coroutine[Any, Any, None]) -> int:

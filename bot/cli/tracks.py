@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.cli.failures import Failed
+from bot.cli.failures import Failed, fail_if_unwritable
 from bot.cli.input_files import read_toml_text
 from bot.data_files import is_valid_name
 from bot.pictures import pillow_backend
@@ -103,11 +103,9 @@ def draw_track(path: Path, picture: Path, board_of: Callable[[Track], Board]) ->
     text = read_track_text(path)
     track = read_track(path.stem, text)
     scene = build_track_scene(track, text, board_of(track))
-    try:
+    with fail_if_unwritable(picture):
         content = pillow_backend.render_png(scene) if picture.suffix == ".png" else render_svg(scene).encode()
         write_whole_file(picture, content)
-    except OSError as fault:
-        raise Failed(f"{picture} cannot be written: {fault.strerror}.") from fault
 
 
 def build_track_scene(track: Track, text: str, board: Board) -> Scene:
