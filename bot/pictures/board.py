@@ -66,19 +66,19 @@ def _build_course(file: _DrawnFile) -> Course:
     return course
 
 
-def draw_plan(course: Course, board: Board, title: str, note: str, theme: str = "day") -> Scene:
+def draw_plan(course: Course, board: Board, title: str, note: str, light: str = "day") -> Scene:
     """Draw a track without a race, under its title with a note beside it."""
-    paint = adapt_to_surface(THEMES[theme], course.shape)
-    key, ground = _build_ground(course, _PrintedBoard(board), paint)
-    moving = tuple(_draw_title(title, note, paint, course.width))
+    theme = adapt_to_surface(THEMES[light], course.shape)
+    key, ground = _build_ground(course, _PrintedBoard(board), theme)
+    moving = tuple(_draw_title(title, note, theme, course.width))
     return Scene(
         course.width,
         TITLE_HEIGHT_PX + course.height,
-        paint.paper,
+        theme.paper,
         key,
         ground,
         moving,
-        list_moving_colours(course, paint),
+        list_moving_colours(course, theme),
     )
 
 

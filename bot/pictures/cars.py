@@ -90,13 +90,13 @@ class CarShapes(CarPositions):
         path = smooth_path(self.course, one.trail, aside, points_per_space=4)
         if len(path) < 2:
             return
-        paint = find_livery(one.seat, one.number)
+        livery = find_livery(one.seat, one.number)
         pieces = max(1, min(6, len(path) // 3))
         cuts = [round(k * (len(path) - 1) / pieces) for k in range(pieces + 1)]
         left, right = _find_edges(path, self.course.lane_width * 0.14)
         for k, (a, b) in enumerate(pairwise(cuts)):
             share = (k + 1) / pieces
-            yield Polygon((*left[a : b + 1], *reversed(right[a : b + 1])), paint.body, 0.15 + 0.55 * share)
+            yield Polygon((*left[a : b + 1], *reversed(right[a : b + 1])), livery.body, 0.15 + 0.55 * share)
 
 
 def show_ended_cars(view: RaceView) -> RaceView:

@@ -49,23 +49,23 @@ def draw_chances(picture_data: ChancesPictureData, localizer: PictureLocalizer) 
 
 def build_chances_scene(picture_data: ChancesPictureData, localizer: PictureLocalizer) -> Scene:
     """Build the scene: bands of chances, the winner's at the bottom, over the lines of the turning points."""
-    paint = DAY_THEME
+    theme = DAY_THEME
     chart = _ChancesChart(
-        picture_data, paint, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
+        picture_data, theme, PICTURE_HEIGHT_PX - FOOT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
     )
     shapes = (
-        *draw_header(picture_data.headline, localizer.format_phrase("picture", "chances", {}), paint),
+        *draw_header(picture_data.headline, localizer.format_phrase("picture", "chances", {}), theme),
         *chart.draw_shapes(),
-        *_draw_lines(picture_data, paint),
+        *_draw_lines(picture_data, theme),
     )
-    return Scene(PICTURE_SIDE_PX, PICTURE_HEIGHT_PX, paint.paper, "", shapes, ())
+    return Scene(PICTURE_SIDE_PX, PICTURE_HEIGHT_PX, theme.paper, "", shapes, ())
 
 
 class _ChancesChart:
     """Stacked bands of the chances to win, from the bottom of the winner's to the top."""
 
-    def __init__(self, picture_data: ChancesPictureData, paint: Theme, foot: int) -> None:
-        self.picture_data, self.paint, self.top, self.foot = picture_data, paint, HEAD_HEIGHT_PX + 26, foot
+    def __init__(self, picture_data: ChancesPictureData, theme: Theme, foot: int) -> None:
+        self.picture_data, self.theme, self.top, self.foot = picture_data, theme, HEAD_HEIGHT_PX + 26, foot
         last = picture_data.wins[-1]
         self.seats = sorted(picture_data.numbers, key=lambda seat: (-last.get(seat, 0), -self._sum_chances(seat), seat))
 
@@ -94,28 +94,28 @@ class _ChancesChart:
         upper = [self._find_point(n, permille) for n, permille in enumerate(above)]
         lower = [self._find_point(n, permille) for n, permille in enumerate(below)]
         yield Polygon((*upper, *reversed(lower)), find_livery(seat, self.picture_data.numbers[seat]).body)
-        yield Stroke(tuple(upper), self.paint.paper, 3)
+        yield Stroke(tuple(upper), self.theme.paper, 3)
 
     def _draw_axes(self) -> Iterator[Shape]:
         for tenths in (0, 5, 10):
             x, y = self._find_point(0, 100 * tenths)
-            yield Text((x - 16, y), f"{tenths}/10", MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow", "end")
+            yield Text((x - 16, y), f"{tenths}/10", MIN_TEXT_SIZE_PX, self.theme.soft_ink, "narrow", "end")
             yield Stroke(
-                ((x, y), self._find_point(len(self.picture_data.wins) - 1, 100 * tenths)), self.paint.edge, 2, 0.6
+                ((x, y), self._find_point(len(self.picture_data.wins) - 1, 100 * tenths)), self.theme.edge, 2, 0.6
             )
         step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if len(self.picture_data.rounds) / n <= 12)
         for nth, number in enumerate(self.picture_data.rounds):
             if number % step == 0:
                 x, y = self._find_point(nth, 0)
-                yield Text((x, y + 30), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
+                yield Text((x, y + 30), str(number), MIN_TEXT_SIZE_PX, self.theme.soft_ink, "narrow")
 
     def _draw_marks(self) -> Iterator[Shape]:
         for letter, (x, y) in zip("ABC", self._find_mark_spots(), strict=False):
-            yield Stroke(((x, y), (x, self.foot)), self.paint.paper, 7, 0.7)
-            yield Stroke(((x, y), (x, self.foot)), self.paint.ink, 3)
-            yield Disc((x, y), 24, self.paint.ink)
-            yield Disc((x, y), 21, self.paint.mark)
-            yield Text((x, y), letter, MIN_TEXT_SIZE_PX, self.paint.print, "bold")
+            yield Stroke(((x, y), (x, self.foot)), self.theme.paper, 7, 0.7)
+            yield Stroke(((x, y), (x, self.foot)), self.theme.ink, 3)
+            yield Disc((x, y), 24, self.theme.ink)
+            yield Disc((x, y), 21, self.theme.mark)
+            yield Text((x, y), letter, MIN_TEXT_SIZE_PX, self.theme.print, "bold")
 
     def _draw_numbers(self) -> Iterator[Shape]:
         """Write each car's number where its band is widest and no other number stands."""
@@ -129,10 +129,10 @@ class _ChancesChart:
             free = [spot for spot in spots if all(dist(spot, other) >= DISC_PX for other in occupied_spots)]
             for x, y in free[:1]:
                 occupied_spots.append((x, y))
-                paint = find_livery(seat, self.picture_data.numbers[seat])
-                yield Disc((x, y), 22, self.paint.ink)
-                yield Disc((x, y), 20, paint.body)
-                yield Text((x, y), str(self.picture_data.numbers[seat]), MIN_TEXT_SIZE_PX, paint.ink, "narrow")
+                livery = find_livery(seat, self.picture_data.numbers[seat])
+                yield Disc((x, y), 22, self.theme.ink)
+                yield Disc((x, y), 20, livery.body)
+                yield Text((x, y), str(self.picture_data.numbers[seat]), MIN_TEXT_SIZE_PX, livery.ink, "narrow")
 
     def _find_mark_spots(self) -> list[Point]:
         """Return where the letters of the turning points stand: of two beside each other one lower."""
@@ -148,13 +148,13 @@ class _ChancesChart:
         return min(max(x, LEFT_PX + 24), PICTURE_SIDE_PX - RIGHT_PX - 24), y
 
 
-def _draw_lines(picture_data: ChancesPictureData, paint: Theme) -> Iterator[Shape]:
+def _draw_lines(picture_data: ChancesPictureData, theme: Theme) -> Iterator[Shape]:
     """Write the turning points, a line each, under the chart."""
     top = PICTURE_HEIGHT_PX - LINE_HEIGHT_PX * len(picture_data.turning_points)
     for n, (letter, sentence) in enumerate(zip("ABC", picture_data.turning_points.values(), strict=False)):
         y = top + LINE_HEIGHT_PX * n
-        yield Box(0, y, PICTURE_SIDE_PX, LINE_HEIGHT_PX - 3, paint.badge)
-        yield Disc((40, y + LINE_HEIGHT_PX / 2 - 1), 20, paint.mark)
-        yield Text((40, y + LINE_HEIGHT_PX / 2 - 1), letter, MIN_TEXT_SIZE_PX, paint.print, "bold")
+        yield Box(0, y, PICTURE_SIDE_PX, LINE_HEIGHT_PX - 3, theme.badge)
+        yield Disc((40, y + LINE_HEIGHT_PX / 2 - 1), 20, theme.mark)
+        yield Text((40, y + LINE_HEIGHT_PX / 2 - 1), letter, MIN_TEXT_SIZE_PX, theme.print, "bold")
         text = cut_to_width(sentence, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100, "narrow")
-        yield Text((76, y + LINE_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, paint.ink, "narrow", "start")
+        yield Text((76, y + LINE_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, theme.ink, "narrow", "start")

@@ -77,19 +77,19 @@ def draw_choices(
 def build_choices_scene(board_art: BoardArt, view: RaceView, one: CarView, landings: Sequence[Landing]) -> Scene:
     """Build the scene of a choice picture."""
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(DAY_THEME, course.shape)
-    road = build_road(course, view.board or board_art.board, paint)
+    theme = adapt_to_surface(DAY_THEME, course.shape)
+    road = build_road(course, view.board or board_art.board, theme)
     there = [n for n in landings if n.space in course.track.spaces]
-    lens = _choose_lens(CarPositions(course, view.cars, paint, view.pieces), one, there)
+    lens = _choose_lens(CarPositions(course, view.cars, theme, view.pieces), one, there)
     pane = Pane(road, view, lens, PICTURE_SIZE_PX)
     plates = tuple(shape for n in there for shape in _draw_plate(n, _place_plate(pane, n)))
     pane_scene = pane.build_scene()
     moving = (*pane_scene.moving, *plates)
-    inset = Scene(*PICTURE_SIZE_PX, paint.ground, "", pane_scene.ground, moving)
+    inset = Scene(*PICTURE_SIZE_PX, theme.ground, "", pane_scene.ground, moving)
     board = build_overview(road, view, (), (), choose_map_size(course, view))
     return replace(
         inset,
-        colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *list_moving_colours(course, paint)),
+        colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *list_moving_colours(course, theme)),
         palette=board,
     )
 

@@ -81,18 +81,18 @@ def make_card_key(name: str) -> str:
 MIDDLE: Spot = ((EMOJI_SIDE_PX / 2, EMOJI_SIDE_PX / 2), 0.0)
 
 
-def _draw_car(paint: Livery, number: int) -> Iterator[Shape]:
-    yield from draw_car(MIDDLE, (60, 42), paint, number, 74 if number < 10 else 66)
+def _draw_car(livery: Livery, number: int) -> Iterator[Shape]:
+    yield from draw_car(MIDDLE, (60, 42), livery, number, 74 if number < 10 else 66)
 
 
-def _draw_sled(paint: Livery, number: int) -> Iterator[Shape]:
-    yield from draw_sled(MIDDLE, (62, 50), paint, number, 58 if number < 10 else 50)
+def _draw_sled(livery: Livery, number: int) -> Iterator[Shape]:
+    yield from draw_sled(MIDDLE, (62, 50), livery, number, 58 if number < 10 else 50)
 
 
-def _draw_chariot(paint: Livery, number: int) -> Iterator[Shape]:
-    yield from draw_team(("well",) * 4, (((104, 64), 0.0), (26, 44)), paint)
+def _draw_chariot(livery: Livery, number: int) -> Iterator[Shape]:
+    yield from draw_team(("well",) * 4, (((104, 64), 0.0), (26, 44)), livery)
     # The head of a driver would hide a number of two digits.
-    yield from draw_cart((((46, 64), 0.0), (46, 56)), paint, str(number), 66 if number < 10 else 54, with_driver=False)
+    yield from draw_cart((((46, 64), 0.0), (46, 56)), livery, str(number), 66 if number < 10 else 54, with_driver=False)
 
 
 CAR_DRAWERS: Mapping[str, Callable[[Livery, int], Iterator[Shape]]] = {

@@ -74,30 +74,30 @@ def build_flag_scene(
 ) -> Scene:
     """Build the scene of a flag picture."""
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(DAY_THEME, course.shape)
+    theme = adapt_to_surface(DAY_THEME, course.shape)
     cars = {car.seat: car for car in view.cars}
     awards = list(_wrap_awards([write_line(award, names) for award in finish.awards]))
     chart = PICTURE_SIDE_PX - HEAD_HEIGHT_PX - PODIUM_HEIGHT_PX - AWARD_HEIGHT_PX * len(awards) - 8
     laps = localizer.format_phrase("picture", "laps", {"laps": view.laps})
     moving = (
-        *draw_header(write_line(finish.headline, names) or board_art.track.title, laps, paint),
-        *_draw_podium(finish, cars, names, paint, localizer),
-        *PlacesChart(finish, cars, paint, HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX + 8, chart).draw_shapes(),
-        *_draw_awards(awards, paint, PICTURE_SIDE_PX - AWARD_HEIGHT_PX * len(awards)),
+        *draw_header(write_line(finish.headline, names) or board_art.track.title, laps, theme),
+        *_draw_podium(finish, cars, names, theme, localizer),
+        *PlacesChart(finish, cars, theme, HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX + 8, chart).draw_shapes(),
+        *_draw_awards(awards, theme, PICTURE_SIDE_PX - AWARD_HEIGHT_PX * len(awards)),
     )
     return Scene(
         PICTURE_SIDE_PX,
         PICTURE_SIDE_PX,
-        paint.paper,
-        f"flag {paint.name} {paint.asphalt}",
+        theme.paper,
+        f"flag {theme.name} {theme.asphalt}",
         (),
         moving,
-        list_moving_colours(course, paint),
+        list_moving_colours(course, theme),
     )
 
 
 def _draw_podium(
-    finish: Ending, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme, localizer: PictureLocalizer
+    finish: Ending, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], theme: Theme, localizer: PictureLocalizer
 ) -> Iterator[Shape]:
     """Draw the podium with cars.
     Cars that are out have no step, unless all are: then each step has a cross, the name and how that race
@@ -107,28 +107,28 @@ def _draw_podium(
     for placing in ([p for p in on_podium if not p.is_out] or on_podium)[:3]:
         (x, high), one = PODIUM_STEPS[placing.place], cars[placing.seat]
         top = foot - high
-        yield Box(x - 180, top, 360, high, paint.shade)
-        yield Box(x - 180, top, 360, 4, paint.edge)
-        yield Text((x - 150, top + high / 2 + 2), str(placing.place), 44, paint.ink, "bold")
+        yield Box(x - 180, top, 360, high, theme.shade)
+        yield Box(x - 180, top, 360, 4, theme.edge)
+        yield Text((x - 150, top + high / 2 + 2), str(placing.place), 44, theme.ink, "bold")
         name = shorten_name(placing.seat, names)
         detail = (
             localizer.format_word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
         )
         text, size, face = fit_name(name, 38 if placing.place == 1 else MIN_TEXT_SIZE_PX, 300, "narrow")
         middle = top + high / 2 + 2
-        yield Text((x + 22, middle - (20 if detail else 0)), text, size, paint.ink, face)
+        yield Text((x + 22, middle - (20 if detail else 0)), text, size, theme.ink, face)
         if detail:
             yield Text(
-                (x + 22, middle + 20), cut_to_width(detail, MIN_TEXT_SIZE_PX, 300), MIN_TEXT_SIZE_PX, paint.soft_ink
+                (x + 22, middle + 20), cut_to_width(detail, MIN_TEXT_SIZE_PX, 300), MIN_TEXT_SIZE_PX, theme.soft_ink
             )
-        yield Disc((x, top - 66), 64, paint.asphalt)
+        yield Disc((x, top - 66), 64, theme.asphalt)
         if placing.is_out:
-            yield from draw_mark_shape("out", (x, top - 66), 44, paint.alarm)
+            yield from draw_mark_shape("out", (x, top - 66), 44, theme.alarm)
             continue
         yield from find_car_look(one).portrait((x, top - 66), CAR_LENGTH_PX, one)
         if placing.place == 1:
             yield from _draw_chequered_flag((x + 118, top - 136))
-    yield Box(0, foot, PICTURE_SIDE_PX, 4, paint.edge)
+    yield Box(0, foot, PICTURE_SIDE_PX, 4, theme.edge)
 
 
 def _draw_chequered_flag(at: tuple[float, float]) -> Iterator[Shape]:
@@ -143,8 +143,8 @@ def _draw_chequered_flag(at: tuple[float, float]) -> Iterator[Shape]:
 class PlacesChart:
     """Line chart of places from the grid to the flag, in the cars' colours: rounds are counted from 0, the grid."""
 
-    def __init__(self, finish: Ending, cars: Mapping[Seat, CarView], paint: Theme, top: int, tall: int) -> None:
-        self.finish, self.cars, self.paint, self.top, self.tall = finish, cars, paint, top, tall
+    def __init__(self, finish: Ending, cars: Mapping[Seat, CarView], theme: Theme, top: int, tall: int) -> None:
+        self.finish, self.cars, self.theme, self.top, self.tall = finish, cars, theme, top, tall
         finished_seats = {placing.seat for placing in finish.placings if placing.status != "running"}
         self.last = max((len(its) - (seat not in finished_seats) for seat, its in finish.places.items()), default=-1)
         last = [placing.place for placing in finish.placings]
@@ -176,13 +176,13 @@ class PlacesChart:
         step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if self.last / n <= 12)
         for number in range(0, self.last + 1, step):
             x, y = self.find_point(number, self.most)
-            yield Stroke(((x, self.top + 14), (x, y + 20)), self.paint.panel_line, 2)
-            yield Text((x, y + 46), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
+            yield Stroke(((x, self.top + 14), (x, y + 20)), self.theme.panel_line, 2)
+            yield Text((x, y + 46), str(number), MIN_TEXT_SIZE_PX, self.theme.soft_ink, "narrow")
         for place in range(1, self.most + 1):
-            yield Text((34, self.find_point(0, place)[1]), str(place), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
+            yield Text((34, self.find_point(0, place)[1]), str(place), MIN_TEXT_SIZE_PX, self.theme.soft_ink, "narrow")
 
     def _draw_line(self, one: CarView, places: tuple[int, ...]) -> Iterator[Shape]:
-        paint = find_livery(one.seat, one.number)
+        livery = find_livery(one.seat, one.number)
         points = [self.find_point(n, place) for n, place in enumerate((self.find_start_slot(one.seat), *places[1:]))]
         out = next((p for p in self.finish.placings if p.seat == one.seat and p.is_out), None)
         place = next((p.place for p in self.finish.placings if p.seat == one.seat), 0)
@@ -193,21 +193,21 @@ class PlacesChart:
             points = [*points, *later_points] if later_points else [*points[:-1], self.find_point(self.last, place)]
         number = points[0][0] - DOT_RADIUS_PX - 12, points[0][1]
         if len(points) > 1:
-            yield Stroke(tuple(points), self.paint.ink, LINE_WIDTH_PX + RIM_WIDTH_PX)
-            yield Stroke(tuple(points), paint.body, LINE_WIDTH_PX)
+            yield Stroke(tuple(points), self.theme.ink, LINE_WIDTH_PX + RIM_WIDTH_PX)
+            yield Stroke(tuple(points), livery.body, LINE_WIDTH_PX)
         yield from self._draw_number(one, number)
         x, y = points[-1]
         if out:
-            yield Disc((x, y), 20, self.paint.paper)
-            yield from draw_mark_shape("out", (x, y), 18, self.paint.alarm)
+            yield Disc((x, y), 20, self.theme.paper)
+            yield from draw_mark_shape("out", (x, y), 18, self.theme.alarm)
         else:
             yield from self._draw_number(one, (x + DOT_RADIUS_PX + 12, y))
 
     def _draw_number(self, one: CarView, at: tuple[float, float]) -> Iterator[Shape]:
-        paint = find_livery(one.seat, one.number)
-        yield Disc(at, DOT_RADIUS_PX + 5, self.paint.ink)
-        yield Disc(at, DOT_RADIUS_PX + 3, paint.body)
-        yield Text(at, str(one.number), MIN_TEXT_SIZE_PX if one.number < 10 else 28, paint.ink, "narrow")
+        livery = find_livery(one.seat, one.number)
+        yield Disc(at, DOT_RADIUS_PX + 5, self.theme.ink)
+        yield Disc(at, DOT_RADIUS_PX + 3, livery.body)
+        yield Text(at, str(one.number), MIN_TEXT_SIZE_PX if one.number < 10 else 28, livery.ink, "narrow")
 
 
 def _wrap_awards(awards: Sequence[str]) -> Iterator[tuple[str, bool]]:
@@ -220,19 +220,19 @@ def _wrap_awards(awards: Sequence[str]) -> Iterator[tuple[str, bool]]:
             yield from ((first, True), (second, False)) if first else ((award, True),)
 
 
-def _draw_awards(rows: Sequence[tuple[str, bool]], paint: Theme, top: int) -> Iterator[Shape]:
+def _draw_awards(rows: Sequence[tuple[str, bool]], theme: Theme, top: int) -> Iterator[Shape]:
     """Draw award lines, with a star where an award begins."""
     for n, (line, begins) in enumerate(rows):
         y = top + AWARD_HEIGHT_PX * n
         yield Box(
-            0, y, PICTURE_SIDE_PX, AWARD_HEIGHT_PX - (3 if rows[n + 1 : n + 2] and rows[n + 1][1] else 0), paint.badge
+            0, y, PICTURE_SIDE_PX, AWARD_HEIGHT_PX - (3 if rows[n + 1 : n + 2] and rows[n + 1][1] else 0), theme.badge
         )
         if begins:
             points = ((40, y + 12), (58, y + 28), (40, y + 44), (22, y + 28))
-            yield Polygon(tuple((float(a), float(b)) for a, b in points), paint.mark)
+            yield Polygon(tuple((float(a), float(b)) for a, b in points), theme.mark)
         face: Face = "plain" if measure_text(line, MIN_TEXT_SIZE_PX) <= PICTURE_SIDE_PX - 100 else "narrow"
         text = cut_to_width(line, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100, face)
-        yield Text((76, y + AWARD_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, paint.ink, face, "start")
+        yield Text((76, y + AWARD_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, theme.ink, face, "start")
 
 
 def _describe_result(finish: Ending, names: Mapping[Seat, str], localizer: PictureLocalizer) -> str:

@@ -32,13 +32,13 @@ EFFECT_FACE: Face = "narrow"
 
 def draw_hand(hand: Sequence[CardFace], texts: Mapping[str, str], localizer: PictureLocalizer) -> Picture:
     """Draw every card once, with its count and its effect."""
-    paint, cards = DAY_THEME, tuple(Counter(hand).items())
+    theme, cards = DAY_THEME, tuple(Counter(hand).items())
     rows = max(1, -(-len(cards) // CARDS_PER_ROW))
     height = 2 * MARGIN_PX + rows * CARD_HEIGHT_PX + (rows - 1) * CARD_GAP_PX
     shapes = [
-        s for n, (face, count) in enumerate(cards) for s in _draw_card(face, count, texts, paint, _find_card_corner(n))
+        s for n, (face, count) in enumerate(cards) for s in _draw_card(face, count, texts, theme, _find_card_corner(n))
     ]
-    scene = Scene(WIDTH_PX, height, paint.paper, f"hand {height}", (), tuple(shapes), _list_colours(paint))
+    scene = Scene(WIDTH_PX, height, theme.paper, f"hand {height}", (), tuple(shapes), _list_colours(theme))
     return Picture(pillow_backend.render_png(scene), describe_hand(hand, texts, localizer))
 
 
@@ -61,7 +61,7 @@ def _find_card_corner(n: int) -> tuple[int, int]:
 
 
 def _draw_card(
-    face: CardFace, count: int, texts: Mapping[str, str], paint: Theme, at: tuple[int, int]
+    face: CardFace, count: int, texts: Mapping[str, str], theme: Theme, at: tuple[int, int]
 ) -> Iterator[Shape]:
     """Draw a card: a band with the name, the figure and the sign, and its effect."""
     (x, y), (band, ground) = at, KIND_COLOURS.get(face.sign, PLAIN_COLOURS)
@@ -84,7 +84,7 @@ def _draw_card(
         yield Text((x + CARD_WIDTH_PX / 2, low), line, EFFECT_SIZE_PX, FACE_INK, EFFECT_FACE)
     if count > 1:
         right = x + CARD_WIDTH_PX - COUNT_WIDTH_PX - 3
-        yield Box(right, y + 3, COUNT_WIDTH_PX, BAND_HEIGHT_PX - 6, paint.mark)
+        yield Box(right, y + 3, COUNT_WIDTH_PX, BAND_HEIGHT_PX - 6, theme.mark)
         yield Text((right + COUNT_WIDTH_PX / 2, y + BAND_HEIGHT_PX / 2), f"×{count}", 28, BLACK, "narrow")
 
 
@@ -119,6 +119,6 @@ def wrap_text(text: str, most: float, lines: int) -> list[str]:
     return [cut_to_width(one, EFFECT_SIZE_PX, most, EFFECT_FACE) for one in wrapped_lines]
 
 
-def _list_colours(paint: Theme) -> tuple[str, ...]:
+def _list_colours(theme: Theme) -> tuple[str, ...]:
     kinds = dict.fromkeys(colour for pair in (*KIND_COLOURS.values(), PLAIN_COLOURS) for colour in pair)
-    return (paint.paper, FACE_INK, paint.mark, BLACK, WHITE, *kinds)
+    return (theme.paper, FACE_INK, theme.mark, BLACK, WHITE, *kinds)

@@ -66,8 +66,8 @@ def build_lobby_scene(
 ) -> Scene:
     """Build the scene of a lobby picture."""
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(DAY_THEME, course.shape)
-    road = build_road(course, board_art.board, paint)
+    theme = adapt_to_surface(DAY_THEME, course.shape)
+    road = build_road(course, board_art.board, theme)
     left, top, right, bottom = find_bounds([p for outline in course.outlines.values() for p in outline])
     scale = min(
         (TRACK_SIZE_PX[0] - 2 * TRACK_MARGIN_PX) / (right - left),
@@ -81,18 +81,18 @@ def build_lobby_scene(
     open_seats = max(0, seats - len(entries))
     rows = _count_rows(entries, open_seats)
     moving = (
-        *draw_header(title or board_art.track.title, length_text, paint),
-        Box(0, HEAD_HEIGHT_PX + TRACK_SIZE_PX[1], PICTURE_SIDE_PX, 4, paint.edge),
-        *_draw_seats(entries, names, localizer, open_seats, board_art.board.shape, paint),
+        *draw_header(title or board_art.track.title, length_text, theme),
+        Box(0, HEAD_HEIGHT_PX + TRACK_SIZE_PX[1], PICTURE_SIDE_PX, 4, theme.edge),
+        *_draw_seats(entries, names, localizer, open_seats, board_art.board.shape, theme),
     )
     return Scene(
         PICTURE_SIDE_PX,
         HEAD_HEIGHT_PX + TRACK_SIZE_PX[1] + (rows * ROW_HEIGHT_PX + 2 * SEATS_MARGIN_PX if rows else 0),
-        paint.paper,
+        theme.paper,
         "",
         (),
         moving,
-        list_moving_colours(course, paint),
+        list_moving_colours(course, theme),
         insets=(Inset(0, HEAD_HEIGHT_PX, board),),
         palette=board,
     )
@@ -127,46 +127,46 @@ def _draw_seats(
     localizer: PictureLocalizer,
     open_seats: int,
     shape: str,
-    paint: Theme,
+    theme: Theme,
 ) -> Iterator[Shape]:
     """Draw seats in two columns: each taken one, then a single frame for those that are open."""
     down, top = _count_rows(entries, open_seats), HEAD_HEIGHT_PX + TRACK_SIZE_PX[1] + SEATS_MARGIN_PX
     for n in range(len(entries) + bool(open_seats)):
         at = 16 + (n // down) * (PICTURE_SIDE_PX // 2), top + (n % down) * ROW_HEIGHT_PX
         if n < len(entries):
-            yield from _draw_participant(entries[n], names, shape, paint, at)
+            yield from _draw_participant(entries[n], names, shape, theme, at)
         else:
-            yield from _draw_open_seats(open_seats, localizer, paint, at)
+            yield from _draw_open_seats(open_seats, localizer, theme, at)
 
 
 def _draw_participant(
-    one: Starter, names: Mapping[Seat, str], shape: str, paint: Theme, at: tuple[int, int]
+    one: Starter, names: Mapping[Seat, str], shape: str, theme: Theme, at: tuple[int, int]
 ) -> Iterator[Shape]:
     (x, y), row = at, ROW_HEIGHT_PX
     middle, wide = y + row / 2 - 3, PICTURE_SIDE_PX // 2 - 32
     car = CarView(seat=one.seat, number=one.number, order=one.number, lap=0, shape=shape)
-    yield Box(x, y, wide, row - 6, paint.panel)
+    yield Box(x, y, wide, row - 6, theme.panel)
     yield from find_car_look(car).portrait((x + 62, middle), CAR_LENGTH_PX, car)
     face: Face = "plain" if one.bot else "narrow"
-    ink = paint.soft_ink if one.bot else paint.ink
+    ink = theme.soft_ink if one.bot else theme.ink
     name, size, own = fit_name(shorten_name(one.seat, names), 36, wide - 130, face)
     yield Text((x + 118, middle), name, size, ink, own, "start")
 
 
-def _draw_open_seats(count: int, localizer: PictureLocalizer, paint: Theme, at: tuple[int, int]) -> Iterator[Shape]:
+def _draw_open_seats(count: int, localizer: PictureLocalizer, theme: Theme, at: tuple[int, int]) -> Iterator[Shape]:
     """Draw a dashed frame with the number of open seats."""
     x, y = at
     wide, tall = PICTURE_SIDE_PX // 2 - 32, ROW_HEIGHT_PX - 6
     for left in range(x, x + wide, 24):
         for edge in (y, y + tall):
-            yield Stroke(((left, edge), (min(left + 12, x + wide), edge)), paint.soft_ink, 2)
+            yield Stroke(((left, edge), (min(left + 12, x + wide), edge)), theme.soft_ink, 2)
     for side in (x, x + wide):
         for top in range(y, y + tall, 24):
-            yield Stroke(((side, top), (side, min(top + 12, y + tall))), paint.soft_ink, 2)
+            yield Stroke(((side, top), (side, min(top + 12, y + tall))), theme.soft_ink, 2)
     yield Text(
         (x + 118, y + tall / 2),
         localizer.format_phrase("picture", "open_seat", {"count": count}),
         MIN_TEXT_SIZE_PX,
-        paint.soft_ink,
+        theme.soft_ink,
         anchor="start",
     )

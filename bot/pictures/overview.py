@@ -103,14 +103,14 @@ def _draw_cars(stand: CarPositions, figures: int, ranks: Mapping[Seat, int]) -> 
         if one.status == "out":
             yield from draw_mark_shape("out", at, DOT_RADIUS_PX + 4, theme.alarm)
         else:
-            paint = find_livery(one.seat, one.number)
+            livery = find_livery(one.seat, one.number)
             reach = max(DOT_RADIUS_PX, figures * 0.72)
             yield Disc(at, reach + 3, theme.mark if ranks[one.seat] == 1 else BLACK)
-            yield Disc(at, reach, paint.body)
+            yield Disc(at, reach, livery.body)
             if figures:
-                yield Text(at, str(one.number), figures, paint.ink, "narrow")
+                yield Text(at, str(one.number), figures, livery.ink, "narrow")
             else:
-                yield Disc(at, DOT_RADIUS_PX * 0.42, paint.trim)
+                yield Disc(at, DOT_RADIUS_PX * 0.42, livery.trim)
 
 
 def _draw_mark_numbers(stand: CarPositions, marks: Sequence[Mark]) -> Iterator[Shape]:

@@ -96,9 +96,9 @@ def draw_race_gif(
         raise Undrawable("no round was driven")
     try:
         course = build_course_of_track(board_art.track, board_art.text)
-        paint = adapt_to_surface(DAY_THEME, course.shape)
-        road = build_road(course, driven_rounds[-1].view.board or board_art.board, paint)
-        film = RaceFilm(road, paint, names, localizer, driven_rounds)
+        theme = adapt_to_surface(DAY_THEME, course.shape)
+        road = build_road(course, driven_rounds[-1].view.board or board_art.board, theme)
+        film = RaceFilm(road, theme, names, localizer, driven_rounds)
         lasts, before = _list_round_durations(driven_rounds), (None, *driven_rounds[:-1])
         frames = [
             (film.build_frame(one, view), long)
@@ -138,13 +138,13 @@ class RaceFilm:
     def __init__(
         self,
         road: Road,
-        paint: Theme,
+        theme: Theme,
         names: Mapping[Seat, str],
         localizer: PictureLocalizer,
         driven_rounds: Sequence[FilmedRound],
     ) -> None:
-        self.road, self.paint, self.names, self.localizer = road, paint, names, localizer
-        self.colours, self.area = list_moving_colours(road.course, paint), find_road_area(road.course)
+        self.road, self.theme, self.names, self.localizer = road, theme, names, localizer
+        self.colours, self.area = list_moving_colours(road.course, theme), find_road_area(road.course)
         self.layout = choose_layout(self.area, len(driven_rounds[0].view.cars))
         self.exits = dict(list_exits([one.view for one in driven_rounds]))
 
@@ -168,12 +168,12 @@ class RaceFilm:
     def _draw_step(self, one: CarView, x: int, tall: int, foot: int) -> Iterator[Shape]:
         """Draw a car on its step of the podium."""
         top = foot - tall
-        yield Box(x - 65, top, 130, tall, self.paint.shade)
-        yield Box(x - 65, top, 130, 4, self.paint.edge)
-        yield Text((x, top + 34), str(one.order), LARGE_TEXT_PX, self.paint.ink, "bold")
+        yield Box(x - 65, top, 130, tall, self.theme.shade)
+        yield Box(x - 65, top, 130, 4, self.theme.edge)
+        yield Text((x, top + 34), str(one.order), LARGE_TEXT_PX, self.theme.ink, "bold")
         name, size, face = fit_name(shorten_name(one.seat, self.names), SMALL_TEXT_PX, 122, "narrow")
-        yield Text((x, top + 70), name, size, self.paint.ink, face)
-        yield Disc((x, top - 44), 46, self.paint.asphalt)
+        yield Text((x, top + 70), name, size, self.theme.ink, face)
+        yield Disc((x, top - 44), 46, self.theme.asphalt)
         yield from find_car_look(one).portrait((x, top - 44), PODIUM_CAR_PX, one)
 
     def build_frame(self, one: FilmedRound, view: RaceView) -> Scene:
@@ -192,7 +192,7 @@ class RaceFilm:
         )
         moving = (*self._draw_headline(one), *self._draw_running_order(one.view))
         inset = (Inset(0, HEAD_HEIGHT_PX, board),)
-        return Scene(wide, tall, self.paint.paper, "", (), moving, self.colours, insets=inset, palette=board)
+        return Scene(wide, tall, self.theme.paper, "", (), moving, self.colours, insets=inset, palette=board)
 
     def _draw_headline(self, one: FilmedRound) -> Iterator[Shape]:
         stage_text = format_stage(self.localizer, one.view)
@@ -208,15 +208,15 @@ class RaceFilm:
         )
         for row, y in rows:
             size = LARGE_TEXT_PX if whole else SMALL_TEXT_PX
-            yield Text((12, y), cut_to_width(row, size, room, "narrow"), size, self.paint.ink, "narrow", "start")
+            yield Text((12, y), cut_to_width(row, size, room, "narrow"), size, self.theme.ink, "narrow", "start")
         yield Text(
-            (GIF_SIZE_PX[0] - 12, HEAD_HEIGHT_PX / 2), stage_text, SMALL_TEXT_PX, self.paint.soft_ink, "narrow", "end"
+            (GIF_SIZE_PX[0] - 12, HEAD_HEIGHT_PX / 2), stage_text, SMALL_TEXT_PX, self.theme.soft_ink, "narrow", "end"
         )
-        yield Box(0, HEAD_HEIGHT_PX - 3, GIF_SIZE_PX[0], 3, self.paint.edge)
+        yield Box(0, HEAD_HEIGHT_PX - 3, GIF_SIZE_PX[0], 3, self.theme.edge)
 
     def _draw_running_order(self, view: RaceView) -> Iterator[Shape]:
         if self.layout.left == 0:
-            yield Box(0, self.layout.top - 3, GIF_SIZE_PX[0], 3, self.paint.edge)
+            yield Box(0, self.layout.top - 3, GIF_SIZE_PX[0], 3, self.theme.edge)
         places = find_shared_places(view.cars)
         for n, one in enumerate(sorted(view.cars, key=lambda car: car.order)):
             yield from self._draw_row(one, places[one.seat], *self.layout.find_place(n, len(view.cars)))
@@ -224,12 +224,12 @@ class RaceFilm:
     def _draw_row(self, one: CarView, place: int, x: int, y: int) -> Iterator[Shape]:
         out = one.status == "out"
         if out:
-            yield from draw_mark_shape("out", (x + 18, y), 10, self.paint.soft_ink)
+            yield from draw_mark_shape("out", (x + 18, y), 10, self.theme.soft_ink)
         else:
-            yield Text((x + 32, y), "–" if one.adrift else str(place), SMALL_TEXT_PX, self.paint.ink, "narrow", "end")
+            yield Text((x + 32, y), "–" if one.adrift else str(place), SMALL_TEXT_PX, self.theme.ink, "narrow", "end")
         yield from find_car_look(one).portrait((x + 68, y), CAR_LENGTH_PX, one)
         name = cut_to_width(shorten_name(one.seat, self.names), SMALL_TEXT_PX, self.layout.row[0] - 112, "narrow")
-        yield Text((x + 104, y), name, SMALL_TEXT_PX, self.paint.soft_ink if out else self.paint.ink, "narrow", "start")
+        yield Text((x + 104, y), name, SMALL_TEXT_PX, self.theme.soft_ink if out else self.theme.ink, "narrow", "start")
 
 
 def list_exits(views: Sequence[RaceView]) -> Iterator[tuple[Seat, tuple[int, SpaceId]]]:

@@ -62,27 +62,27 @@ def draw_round_gif(
         if len(takes) < 2:
             raise Undrawable("nobody has moved")
         course = build_course_of_track(board_art.track, board_art.text)
-        paint = adapt_to_surface(DAY_THEME, course.shape)
-        road = build_road(course, view.board or board_art.board, paint)
-        stand = CarPositions(course, show_ended_cars(view).cars, paint, view.pieces)
+        theme = adapt_to_surface(DAY_THEME, course.shape)
+        road = build_road(course, view.board or board_art.board, theme)
+        stand = CarPositions(course, show_ended_cars(view).cars, theme, view.pieces)
         frames = choose_frames(stand, picture_data.marks, GIF_SIZE_PX, picture_data.humans, picture_data.named)
         panes = [_FilmedPane(Pane(road, view, one.lens, one.size), picture_data.marks) for one in frames]
-        rules = tuple(draw_rules(frames, paint))
+        rules = tuple(draw_rules(frames, theme))
         board = build_overview(road, view, (), (), choose_map_size(course, view))
 
         def build(scenes: Iterable[Scene], caption: Iterable[Shape] = ()) -> Scene:
             insets = tuple(Inset(one.left, one.top, scene) for one, scene in zip(frames, scenes, strict=True))
-            return Scene(*GIF_SIZE_PX, paint.paper, "", (), (*rules, *caption), insets=insets)
+            return Scene(*GIF_SIZE_PX, theme.paper, "", (), (*rules, *caption), insets=insets)
 
         def build_shot(take: Shot) -> Scene:
             caption = (
-                _draw_caption(write_line(story[take.line - 1], names or {}), paint)
+                _draw_caption(write_line(story[take.line - 1], names or {}), theme)
                 if 0 < take.line <= len(story)
                 else ()
             )
             return build((pane.build_scene(take) for pane in panes), caption)
 
-        last = replace(build(pane.end for pane in panes), colours=list_moving_colours(course, paint), palette=board)
+        last = replace(build(pane.end for pane in panes), colours=list_moving_colours(course, theme), palette=board)
         return pillow_backend.render_gif([(build_shot(take), take.long) for take in takes], last, END_MS)
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{board_art.track.name}: {fault}") from fault
@@ -103,7 +103,7 @@ class _FilmedPane:
         return replace(self.end, moving=moving)
 
 
-def _draw_caption(line: str, paint: Theme) -> Iterator[Shape]:
+def _draw_caption(line: str, theme: Theme) -> Iterator[Shape]:
     """Draw the current story line over one or two lines at the bottom."""
     wide, tall = GIF_SIZE_PX
     rows = (
@@ -112,11 +112,11 @@ def _draw_caption(line: str, paint: Theme) -> Iterator[Shape]:
         else split_in_two_lines(line, TEXT_SIZE_PX, wide - 24)
     )
     top = tall - 34 * len(rows) - 8
-    yield Box(0, top, wide, tall - top, paint.paper)
-    yield Box(0, top, wide, 3, paint.edge)
+    yield Box(0, top, wide, tall - top, theme.paper)
+    yield Box(0, top, wide, 3, theme.edge)
     for n, row in enumerate(rows):
         text = cut_to_width(row, TEXT_SIZE_PX, wide - 24, "narrow")
-        yield Text((12, top + 22 + 34 * n), text, TEXT_SIZE_PX, paint.ink, "narrow", "start")
+        yield Text((12, top + 22 + 34 * n), text, TEXT_SIZE_PX, theme.ink, "narrow", "start")
 
 
 def list_driving_order(facts: Sequence[Json]) -> tuple[Seat, ...]:

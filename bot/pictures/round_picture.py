@@ -124,15 +124,15 @@ class Tower:
 
     def _draw_number_plate(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
         """Draw the car's number on its colour."""
-        paint = find_livery(one.seat, one.number)
+        livery = find_livery(one.seat, one.number)
         tall = min(self.row - 4, 40)
-        yield Box(x - 29, y - tall // 2, 58, tall, paint.rim if paint.rim != "#ffffff" else self.theme.ink)
-        yield Box(x - 27, y - tall // 2 + 2, 54, tall - 4, paint.body)
-        if paint.where != "plain":
-            yield Box(x - 27, y - tall // 2 + 2, 7, tall - 4, paint.trim)
-        if paint.where in ("both", "stripe", "flanks"):
-            yield Box(x + 20, y - tall // 2 + 2, 7, tall - 4, paint.trim)
-        yield Text((x, y), str(one.number), MIN_TEXT_SIZE_PX, paint.ink, "narrow")
+        yield Box(x - 29, y - tall // 2, 58, tall, livery.rim if livery.rim != "#ffffff" else self.theme.ink)
+        yield Box(x - 27, y - tall // 2 + 2, 54, tall - 4, livery.body)
+        if livery.where != "plain":
+            yield Box(x - 27, y - tall // 2 + 2, 7, tall - 4, livery.trim)
+        if livery.where in ("both", "stripe", "flanks"):
+            yield Box(x + 20, y - tall // 2 + 2, 7, tall - 4, livery.trim)
+        yield Text((x, y), str(one.number), MIN_TEXT_SIZE_PX, livery.ink, "narrow")
 
     def _format_place(self, one: CarView) -> str:
         return "–" if one.adrift else f"{self.places[one.seat]}{'=' if one.level else ''}"
@@ -242,23 +242,23 @@ def build_round_scene(
 ) -> Scene:
     """Build the scene of a round picture."""
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(DAY_THEME, course.shape)
-    road = build_road(course, view.board or board_art.board, paint)
+    theme = adapt_to_surface(DAY_THEME, course.shape)
+    road = build_road(course, view.board or board_art.board, theme)
     standing = show_ended_cars(view)
-    stand = CarPositions(course, standing.cars, paint, standing.pieces)
+    stand = CarPositions(course, standing.cars, theme, standing.pieces)
     frames = choose_round_frames(stand, picture_data, seat)
     map_size = choose_map_size(course, view)
     board = build_overview(road, standing, frames, picture_data.marks, map_size)
     before = find_shared_places(picture_data.before.cars) if picture_data.before and picture_data.before.round else {}
     order = TowerOrder(before, picture_data.outs, picture_data.alarms, picture_data.humans)
-    column = Tower(view, order, names, paint, localizer, (COLUMN_WIDTH_PX, map_size[1])).draw_shapes()
+    column = Tower(view, order, names, theme, localizer, (COLUMN_WIDTH_PX, map_size[1])).draw_shapes()
     foot = HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] + 4
     height = foot + map_size[1]
-    rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, paint.edge)
+    rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, theme.edge)
     moving = (
-        *draw_header(write_line(picture_data.headline, names), format_stage(localizer, view), paint),
-        *draw_rules(frames, paint, HEAD_HEIGHT_PX),
-        *_draw_legend(view, localizer, paint, height - 30),
+        *draw_header(write_line(picture_data.headline, names), format_stage(localizer, view), theme),
+        *draw_rules(frames, theme, HEAD_HEIGHT_PX),
+        *_draw_legend(view, localizer, theme, height - 30),
         rule,
         *(move_shape(s, PICTURE_SIDE_PX - COLUMN_WIDTH_PX, foot) for s in column),
     )
@@ -272,11 +272,11 @@ def build_round_scene(
     return Scene(
         PICTURE_SIDE_PX,
         height,
-        paint.paper,
+        theme.paper,
         "",
         (),
         moving,
-        list_moving_colours(course, paint),
+        list_moving_colours(course, theme),
         insets=insets,
         palette=board,
     )
@@ -304,7 +304,7 @@ def choose_round_frames(
     return choose_frames(stand, picture_data.marks, FOCUS_SIZE_PX, picture_data.humans, picture_data.named)
 
 
-def _draw_legend(view: RaceView, localizer: PictureLocalizer, paint: Theme, y: int) -> Iterator[Shape]:
+def _draw_legend(view: RaceView, localizer: PictureLocalizer, theme: Theme, y: int) -> Iterator[Shape]:
     """Explain the plates beside the cars where they name the distance to go, since lanes differ in length."""
     places = find_shared_places(view.cars)
     racing = [one for one in sorted(view.cars, key=lambda car: car.order) if one.status == "running"]
@@ -314,17 +314,17 @@ def _draw_legend(view: RaceView, localizer: PictureLocalizer, paint: Theme, y: i
     facts = {"place": places[first.seat], "left": first.left}
     legend, room = localizer.format_phrase("picture", "plates", facts), MAP_WIDTH_PX - 20
     text, size, face = fit_name(legend, MIN_TEXT_SIZE_PX, room, "narrow")
-    yield Text((20, y), text, size, paint.soft_ink, face, "start", halo=paint.ground)
+    yield Text((20, y), text, size, theme.soft_ink, face, "start", halo=theme.ground)
 
 
-def draw_rules(frames: Sequence[Frame], paint: Theme, head: int = 0) -> Iterator[Shape]:
+def draw_rules(frames: Sequence[Frame], theme: Theme, head: int = 0) -> Iterator[Shape]:
     """Draw the rules between frames, which begin below a head of some pixels."""
     for one in frames:
         top, (wide, tall) = head + one.top, one.size
         if one.left:
-            yield Box(one.left - RULE_PX, top, RULE_PX, tall, paint.edge)
+            yield Box(one.left - RULE_PX, top, RULE_PX, tall, theme.edge)
         if one.top:
-            yield Box(one.left, top - RULE_PX, wide, RULE_PX, paint.edge)
+            yield Box(one.left, top - RULE_PX, wide, RULE_PX, theme.edge)
 
 
 def draw_header(headline: str, stage: str, theme: Theme) -> Iterator[Shape]:

@@ -42,23 +42,23 @@ def build_tables_scene(
     title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], localizer: PictureLocalizer
 ) -> Scene:
     """Build the scene of the tables."""
-    paint, y = DAY_THEME, TITLE_HEIGHT_PX
+    theme, y = DAY_THEME, TITLE_HEIGHT_PX
     shapes = list[Shape](
         [
             Text(
                 (MARGIN_PX, TITLE_HEIGHT_PX // 2),
                 cut_to_width(title, 28, WIDTH_PX - 2 * MARGIN_PX, "bold"),
                 28,
-                paint.ink,
+                theme.ink,
                 "bold",
                 "start",
             )
         ]
     )
     for table in tables:
-        shapes += _draw_table(table, names, paint, y, localizer)
+        shapes += _draw_table(table, names, theme, y, localizer)
         y += HEAD_HEIGHT_PX + ROW_HEIGHT_PX * len(table.lines) + MARGIN_PX
-    return Scene(WIDTH_PX, y, paint.paper, f"tables {y}", (), tuple(shapes), _list_colours(paint))
+    return Scene(WIDTH_PX, y, theme.paper, f"tables {y}", (), tuple(shapes), _list_colours(theme))
 
 
 def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str]) -> str:
@@ -88,73 +88,73 @@ def _format_cells(cells: Sequence[int | str], widths: Sequence[int]) -> str:
 
 
 def _draw_table(
-    table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int, localizer: PictureLocalizer
+    table: SeasonTable, names: Mapping[str, str], theme: Theme, top: int, localizer: PictureLocalizer
 ) -> Iterator[Shape]:
     """Draw a table's heading and lines; below each name are the results of the last races."""
     middle = top + HEAD_HEIGHT_PX // 2
     points = f"{localizer.format_word('picture', 'points')} · {localizer.format_word('picture', 'gap')}"
     room = POINTS_RIGHT_PX - MARGIN_PX - measure_text(points, 20) - 20
-    yield Text((MARGIN_PX, middle), cut_to_width(table.heading, 24, room, "bold"), 24, paint.soft_ink, "bold", "start")
-    yield Text((POINTS_RIGHT_PX, middle), points, 20, paint.soft_ink, anchor="end")
+    yield Text((MARGIN_PX, middle), cut_to_width(table.heading, 24, room, "bold"), 24, theme.soft_ink, "bold", "start")
+    yield Text((POINTS_RIGHT_PX, middle), points, 20, theme.soft_ink, anchor="end")
     for n, line in enumerate(table.lines):
         gap = table.lines[0].points - line.points
-        yield from _draw_line(line, gap, names, paint, top + HEAD_HEIGHT_PX + ROW_HEIGHT_PX * n, localizer)
+        yield from _draw_line(line, gap, names, theme, top + HEAD_HEIGHT_PX + ROW_HEIGHT_PX * n, localizer)
 
 
 def _draw_line(
-    line: season.TableLine, gap: int, names: Mapping[str, str], paint: Theme, top: int, localizer: PictureLocalizer
+    line: season.TableLine, gap: int, names: Mapping[str, str], theme: Theme, top: int, localizer: PictureLocalizer
 ) -> Iterator[Shape]:
     high, low = top + 27, top + 59
-    yield Box(MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX, ROW_HEIGHT_PX - 6, paint.panel)
-    yield Text((PLACE_RIGHT_PX, high), str(line.place), 36, paint.ink, "narrow", "end")
-    yield from _draw_trend(season.count_places_gained(line), bool(line.was), paint, (ARROW_MIDDLE_PX, high))
+    yield Box(MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX, ROW_HEIGHT_PX - 6, theme.panel)
+    yield Text((PLACE_RIGHT_PX, high), str(line.place), 36, theme.ink, "narrow", "end")
+    yield from _draw_trend(season.count_places_gained(line), bool(line.was), theme, (ARROW_MIDDLE_PX, high))
     wins = f"{localizer.format_word('picture', 'wins')} {line.wins}" if line.wins else ""
     room = POINTS_RIGHT_PX - 110 - NAME_LEFT_PX - (measure_text(wins, 20) + 20 if wins else 0)
     name = cut_to_width(_format_name(line.who, names), 32, room, "bold")
-    yield Text((NAME_LEFT_PX, high), name, 32, paint.ink, "bold", "start")
+    yield Text((NAME_LEFT_PX, high), name, 32, theme.ink, "bold", "start")
     if wins:
         yield Text(
-            (NAME_LEFT_PX + measure_text(name, 32, "bold") + 18, high + 3), wins, 20, paint.soft_ink, anchor="start"
+            (NAME_LEFT_PX + measure_text(name, 32, "bold") + 18, high + 3), wins, 20, theme.soft_ink, anchor="start"
         )
-    yield Text((POINTS_RIGHT_PX, high), str(line.points), 38, paint.ink, "bold", "end")
+    yield Text((POINTS_RIGHT_PX, high), str(line.points), 38, theme.ink, "bold", "end")
     if gap:
-        yield Text((POINTS_RIGHT_PX, low), f"−{gap}", 24, paint.soft_ink, anchor="end")
-    yield from _draw_results(line, paint, low)
+        yield Text((POINTS_RIGHT_PX, low), f"−{gap}", 24, theme.soft_ink, anchor="end")
+    yield from _draw_results(line, theme, low)
 
 
-def _draw_results(line: season.TableLine, paint: Theme, y: int) -> Iterator[Shape]:
+def _draw_results(line: season.TableLine, theme: Theme, y: int) -> Iterator[Shape]:
     """Draw results race by race, dropped ones struck through, then the penalty."""
     first = max(0, len(line.results) - MAX_SHOWN_RACES)
     for n, points in enumerate(line.results[first:]):
         is_dropped, x = first + n in line.dropped, NAME_LEFT_PX + RACE_CELL_WIDTH_PX * n
         points_text = "–" if points is None else str(points)
         yield Text(
-            (x, y), points_text, 24, paint.soft_ink if is_dropped or points is None else paint.ink, anchor="start"
+            (x, y), points_text, 24, theme.soft_ink if is_dropped or points is None else theme.ink, anchor="start"
         )
         if is_dropped and points is not None:
-            yield Stroke(((x - 4, y), (x + measure_text(points_text, 24) + 4, y)), paint.soft_ink, 3)
+            yield Stroke(((x - 4, y), (x + measure_text(points_text, 24) + 4, y)), theme.soft_ink, 3)
     if line.penalty:
         x = NAME_LEFT_PX + RACE_CELL_WIDTH_PX * min(MAX_SHOWN_RACES, len(line.results))
-        yield Text((x, y), f"(−{line.penalty})", 24, paint.alarm, anchor="start")
+        yield Text((x, y), f"(−{line.penalty})", 24, theme.alarm, anchor="start")
 
 
-def _draw_trend(places_gained: int, has_trend: bool, paint: Theme, at: tuple[int, int]) -> Iterator[Shape]:
+def _draw_trend(places_gained: int, has_trend: bool, theme: Theme, at: tuple[int, int]) -> Iterator[Shape]:
     """Draw an arrow with the number of places won or lost, or a bar for no change."""
     x, y = at
     if not has_trend:
         return
     if not places_gained:
-        yield Stroke(((x - 9, y), (x + 9, y)), paint.soft_ink, 5)
+        yield Stroke(((x - 9, y), (x + 9, y)), theme.soft_ink, 5)
         return
     up = -1 if places_gained > 0 else 1
     tip, base = y + up * 21, y + up * 5
-    yield Polygon(((x, tip), (x - 13, base), (x + 13, base)), paint.bar if places_gained > 0 else paint.alarm)
-    yield Text((x, y - up * 12), str(abs(places_gained)), 20, paint.ink, "bold")
+    yield Polygon(((x, tip), (x - 13, base), (x + 13, base)), theme.bar if places_gained > 0 else theme.alarm)
+    yield Text((x, y - up * 12), str(abs(places_gained)), 20, theme.ink, "bold")
 
 
 def _format_name(who: str, names: Mapping[str, str]) -> str:
     return to_writable(names.get(who, who), "a driver")
 
 
-def _list_colours(paint: Theme) -> tuple[str, ...]:
-    return (paint.paper, paint.panel, paint.ink, paint.soft_ink, paint.bar, paint.alarm)
+def _list_colours(theme: Theme) -> tuple[str, ...]:
+    return (theme.paper, theme.panel, theme.ink, theme.soft_ink, theme.bar, theme.alarm)

@@ -188,7 +188,7 @@ class Pane:
 
     def _draw_place_plate(self, one: CarView) -> Iterator[Shape]:
         """Draw a car's place on a plate of its colour, the leader's with a gold rim."""
-        place, paint = self._shared_places[one.seat], find_livery(one.seat, one.number)
+        place, livery = self._shared_places[one.seat], find_livery(one.seat, one.number)
         if len(self._racing_places) < 2 and one.status == "running":
             return
         text = f"P{place}" if self.view.length or one.left is None else f"P{place} · {one.left}"
@@ -203,8 +203,8 @@ class Pane:
         if place == 1:
             yield Box(round(x - half) - 7, round(y) - 23, round(2 * half) + 14, 46, BLACK)
         yield Box(round(x - half) - wide, round(y) - 16 - wide, round(2 * half) + 2 * wide, 32 + 2 * wide, rim)
-        yield Box(round(x - half), round(y) - 16, round(2 * half), 32, paint.body)
-        yield Text((x, y), text, MIN_TEXT_SIZE_PX, paint.ink, "narrow")
+        yield Box(round(x - half), round(y) - 16, round(2 * half), 32, livery.body)
+        yield Text((x, y), text, MIN_TEXT_SIZE_PX, livery.ink, "narrow")
 
     def list_printed_shapes(self) -> tuple[Shape, ...]:
         """Return the printed texts of the picture that was drawn last."""

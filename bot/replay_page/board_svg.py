@@ -345,8 +345,8 @@ class ReplayBoard:
 
     def list_car_colours(self, seat: Seat, number: int) -> Json:
         """Return the colours of a car's body, number and rim."""
-        paint = find_livery(seat, number)
-        return [paint.body, paint.ink, paint.rim]
+        livery = find_livery(seat, number)
+        return [livery.body, livery.ink, livery.rim]
 
 
 def _round_to_thousandths(part: float) -> int:

@@ -77,16 +77,16 @@ def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
     """Return the length of each car in the zoomed part of a round's picture."""
     board_art, view = load_backdrop(game), one.view
     course = build_course_of_track(board_art.track, board_art.text)
-    paint = adapt_to_surface(DAY_THEME, course.shape)
+    theme = adapt_to_surface(DAY_THEME, course.shape)
     marks = tuple(
         Mark(line.number, line.kind, line.seats, line.place or None, max(1, line.weight))
         for line in one.tale.marks
         if line.kind
     )
     lens = choose_lens(
-        CarPositions(course, view.cars, paint, view.pieces), marks, FOCUS_SIZE_PX, frozenset(one.account.humans)
+        CarPositions(course, view.cars, theme, view.pieces), marks, FOCUS_SIZE_PX, frozenset(one.account.humans)
     )
-    field = Pane(build_road(course, view.board or board_art.board, paint), view, lens, FOCUS_SIZE_PX)
+    field = Pane(build_road(course, view.board or board_art.board, theme), view, lens, FOCUS_SIZE_PX)
     for car in field.field.cars_on_board:
         spot = field.field.spot_of(car)
         if car.status == "running" and spot and field.course.shows(spot[0]):

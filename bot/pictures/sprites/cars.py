@@ -27,7 +27,7 @@ TRIM_RECTS: Mapping[Trim, tuple[tuple[float, float, float, float], ...]] = {
 """Painted parts: from and to along the car, from and to across it."""
 
 
-def draw_car(spot: Spot, half: tuple[float, float], paint: Livery, number: int, size: int) -> Iterator[Shape]:
+def draw_car(spot: Spot, half: tuple[float, float], livery: Livery, number: int, size: int) -> Iterator[Shape]:
     """Draw a car at a spot. `half`: half its length and width; `size`: text size of its number."""
     at, angle = spot
 
@@ -41,11 +41,11 @@ def draw_car(spot: Spot, half: tuple[float, float], paint: Livery, number: int, 
         yield Polygon(make_slab(x - 0.2, x + 0.2, -y - 0.12, y + 0.12), BLACK)
     body = mirror(BODY_OUTLINE)
     long, wide = 1 + 1.4 / half[0], 1 + 1.4 / half[1]
-    yield Polygon(place((x * long, y * wide) for x, y in body), paint.rim)
-    yield Polygon(place(body), paint.body)
-    for part in TRIM_RECTS[paint.where]:
-        yield Polygon(make_slab(*part), paint.trim)
-    yield Text(rotate_to(-0.05 * half[0], 0, angle, at), str(number), size, paint.ink, "narrow")
+    yield Polygon(place((x * long, y * wide) for x, y in body), livery.rim)
+    yield Polygon(place(body), livery.body)
+    for part in TRIM_RECTS[livery.where]:
+        yield Polygon(make_slab(*part), livery.trim)
+    yield Text(rotate_to(-0.05 * half[0], 0, angle, at), str(number), size, livery.ink, "narrow")
 
 
 def draw_car_on_board(stand: CarPositions, one: CarView) -> Iterator[Shape]:
@@ -59,15 +59,15 @@ def draw_with_tail(stand: CarPositions, one: CarView, draw_car: CarDrawer, figur
     spot = stand.spot_of(one)
     if spot is None:
         return
-    paint = find_livery(one.seat, one.number)
+    livery = find_livery(one.seat, one.number)
     half = stand.measure_half_size(one.spaces[0] if one.spaces else one.beside or "")
     for behind in (id for id in one.spaces[1:] if id in stand.course.track.spaces):
         yield Stroke((spot[0], stand.course.find_middle(behind)), BLACK, 4)
         yield Disc(stand.course.find_middle(behind), half[1] * 0.9, BLACK)
-        yield Disc(stand.course.find_middle(behind), half[1] * 0.72, paint.body)
+        yield Disc(stand.course.find_middle(behind), half[1] * 0.72, livery.body)
     if one.status == "out":
         yield from draw_crash_star(spot[0], half[0] * 1.25, stand.theme)
-    yield from draw_car(spot, half, paint, one.number, max(12, round(half[1] * figures)))
+    yield from draw_car(spot, half, livery, one.number, max(12, round(half[1] * figures)))
 
 
 def draw_crash_star(at: Point, reach: float, theme: Theme) -> Iterator[Shape]:

@@ -113,22 +113,22 @@ def _list_rect_points(from_: float, to: float, low: float, high: float) -> tuple
 
 
 @lru_cache(maxsize=512)
-def draw_rig(its: Rig, ahead: Berth, behind: Berth, paint: Livery, number: str, size: int) -> tuple[Shape, ...]:
+def draw_rig(its: Rig, ahead: Berth, behind: Berth, livery: Livery, number: str, size: int) -> tuple[Shape, ...]:
     """Draw team and car; `size`: text size of the number. Without a car, the team carries the number."""
-    return tuple(_draw_rig_parts(its, ahead, behind, paint, number, size))
+    return tuple(_draw_rig_parts(its, ahead, behind, livery, number, size))
 
 
-def _draw_rig_parts(its: Rig, ahead: Berth, behind: Berth, paint: Livery, number: str, size: int) -> Iterator[Shape]:
+def _draw_rig_parts(its: Rig, ahead: Berth, behind: Berth, livery: Livery, number: str, size: int) -> Iterator[Shape]:
     if its.horses:
         yield from _draw_reins(its, ahead, behind)
-        yield from draw_team(its.horses, ahead, paint)
+        yield from draw_team(its.horses, ahead, livery)
     if its.car:
-        yield from draw_cart(behind, paint, number, size, its.driver)
+        yield from draw_cart(behind, livery, number, size, its.driver)
     elif number:
         back = _place_points([(-0.45, 0)], ahead)[0]
         yield Disc(back, size * 0.66, BLACK)
-        yield Disc(back, size * 0.58, paint.body)
-        yield Text(back, number, size, paint.ink, "narrow")
+        yield Disc(back, size * 0.58, livery.body)
+        yield Text(back, number, size, livery.ink, "narrow")
 
 
 def _draw_reins(its: Rig, ahead: Berth, behind: Berth) -> Iterator[Shape]:
@@ -147,7 +147,7 @@ def _draw_reins(its: Rig, ahead: Berth, behind: Berth) -> Iterator[Shape]:
             yield Stroke((hands, _place_points([(0.1, side)], ahead)[0]), WOOD_COLOUR, wide)
 
 
-def draw_team(horses: tuple[Horse, ...], berth: Berth, paint: Livery) -> Iterator[Shape]:
+def draw_team(horses: tuple[Horse, ...], berth: Berth, livery: Livery) -> Iterator[Shape]:
     """Draw horses side by side with cloths; a fallen one is askew and pale, a missing one leaves a gap."""
     spot, (long, wide) = berth
     each = wide / max(1, len(horses))
@@ -165,20 +165,20 @@ def draw_team(horses: tuple[Horse, ...], berth: Berth, paint: Livery) -> Iterato
             at = _place_points([(0, (2 * n + 1) / len(horses) - 1)], berth)[0]
             yield Polygon(
                 _place_points(_list_rect_points(-0.4, 0.12, -0.78, 0.78), ((at, spot[1]), (long, each))),
-                _choose_cloth_colour(paint),
+                _choose_cloth_colour(livery),
             )
 
 
-def _choose_cloth_colour(paint: Livery) -> str:
+def _choose_cloth_colour(livery: Livery) -> str:
     """Return the livery's colour, or its trim if horses have the same colour."""
 
     def measure_distance(one: str) -> int:
-        return sum(abs(int(one[i : i + 2], 16) - int(paint.body[i : i + 2], 16)) for i in (1, 3, 5))
+        return sum(abs(int(one[i : i + 2], 16) - int(livery.body[i : i + 2], 16)) for i in (1, 3, 5))
 
-    return paint.trim if min(map(measure_distance, HORSE_COLOURS)) < 90 else paint.body
+    return livery.trim if min(map(measure_distance, HORSE_COLOURS)) < 90 else livery.body
 
 
-def draw_cart(berth: Berth, paint: Livery, number: str, size: int, with_driver: bool = True) -> Iterator[Shape]:
+def draw_cart(berth: Berth, livery: Livery, number: str, size: int, with_driver: bool = True) -> Iterator[Shape]:
     """Draw a two-wheeled car, open behind; its driver leans over the front."""
     (at, angle), (long, wide) = berth
     for side in (-0.9, 0.9):
@@ -187,17 +187,17 @@ def draw_cart(berth: Berth, paint: Livery, number: str, size: int, with_driver: 
     body = mirror(BODY_OUTLINE)
     edge = (at, angle), (long + 1.3, wide + 1.3)
     yield Polygon(_place_points(body, edge), BLACK)
-    yield Polygon(_place_points(body, berth), paint.body)
-    for part in TRIM_RECTS[paint.where]:
-        yield Polygon(_place_points(_list_rect_points(*part), berth), paint.trim)
+    yield Polygon(_place_points(body, berth), livery.body)
+    for part in TRIM_RECTS[livery.where]:
+        yield Polygon(_place_points(_list_rect_points(*part), berth), livery.trim)
     if with_driver:
         head = _place_points([(1.0, 0)], berth)[0]
         yield Disc(head, wide * 0.3, BLACK)
         yield Disc(head, wide * 0.21, SKIN_COLOUR)
-    yield Text(_place_points([(-0.12, 0)], berth)[0], number, size, paint.ink, "narrow")
+    yield Text(_place_points([(-0.12, 0)], berth)[0], number, size, livery.ink, "narrow")
 
 
-def draw_wreck(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shape]:
+def draw_wreck(spot: Spot, reach: float, livery: Livery, number: int) -> Iterator[Shape]:
     """Draw a broken wheel with its number on the hub."""
     (x, y), angle = spot
 
@@ -217,11 +217,11 @@ def draw_wreck(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator
     yield Stroke(make_rim(290, 335, 0.3), WOOD_COLOUR, wide)
     hub = max(6.0, reach * 0.48)
     yield Disc((x, y), hub + 1.2, BLACK)
-    yield Disc((x, y), hub, paint.body)
-    yield Text((x, y), str(number), max(12, round(reach * 1.0)), paint.ink, "narrow")
+    yield Disc((x, y), hub, livery.body)
+    yield Text((x, y), str(number), max(12, round(reach * 1.0)), livery.ink, "narrow")
 
 
-def draw_fallen_team(spot: Spot, reach: float, paint: Livery) -> Iterator[Shape]:
+def draw_fallen_team(spot: Spot, reach: float, livery: Livery) -> Iterator[Shape]:
     """Draw a team on the ground as a horse on its back, upright on any part of the board."""
     berth = (spot[0], 0.0), (reach, reach)
     bones = [_place_points(bone, berth) for bone in LEG_LINES]
@@ -231,25 +231,25 @@ def draw_fallen_team(spot: Spot, reach: float, paint: Livery) -> Iterator[Shape]
     for bone in bones:
         yield Stroke(bone, HORSE_COLOURS[1], reach * 0.16)
     yield Polygon(_place_points(CORPSE_OUTLINE, berth), HORSE_COLOURS[0])
-    yield Polygon(_place_points(GIRTH_OUTLINE, berth), _choose_cloth_colour(paint))
+    yield Polygon(_place_points(GIRTH_OUTLINE, berth), _choose_cloth_colour(livery))
 
 
-def draw_walker(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shape]:
+def draw_walker(spot: Spot, reach: float, livery: Livery, number: int) -> Iterator[Shape]:
     """Draw a driver on foot, upright on any part of the board."""
     at = spot[0]
-    yield from _draw_person((at, 0.0), reach, paint, number)
+    yield from _draw_person((at, 0.0), reach, livery, number)
 
 
-def draw_dragged(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shape]:
+def draw_dragged(spot: Spot, reach: float, livery: Livery, number: int) -> Iterator[Shape]:
     """Draw a driver on the ground behind their team, the reins around their wrists."""
     for side in (-0.32, 0.32):
         yield Stroke(
             _place_points([(0.2, side), (1.5, side * 1.6)], (spot, (reach, reach))), WOOD_COLOUR, max(1.2, reach * 0.1)
         )
-    yield from _draw_person((spot[0], spot[1] + math.pi / 2), reach, paint, number)
+    yield from _draw_person((spot[0], spot[1] + math.pi / 2), reach, livery, number)
 
 
-def _draw_person(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shape]:
+def _draw_person(spot: Spot, reach: float, livery: Livery, number: int) -> Iterator[Shape]:
     out = 1.4 / reach
     head = _place_points([(0, -0.62)], (spot, (reach, reach)))[0]
     edge = BLACK
@@ -261,12 +261,12 @@ def _draw_person(spot: Spot, reach: float, paint: Livery, number: int) -> Iterat
         edge,
     )
     yield Disc(head, reach * 0.32, SKIN_COLOUR)
-    yield Polygon(_place_points(PERSON_OUTLINE, (spot, (reach, reach))), paint.body)
+    yield Polygon(_place_points(PERSON_OUTLINE, (spot, (reach, reach))), livery.body)
     yield Text(
         _place_points([(0, 0.14)], (spot, (reach, reach)))[0],
         str(number),
         max(12, round(reach * 0.95)),
-        paint.ink,
+        livery.ink,
         "narrow",
     )
 
@@ -289,12 +289,12 @@ def draw_chariot_on_board(stand: CarPositions, one: CarView) -> Iterator[Shape]:
     its, spaces = parse_rig(one.marks), [id for id in one.spaces if id in stand.course.track.spaces]
     if not spaces or not (its.horses or its.car):
         return
-    paint, wide = find_livery(one.seat, one.number), stand.course.lane_width
+    livery, wide = find_livery(one.seat, one.number), stand.course.lane_width
     ahead = stand.spot_on(spaces[0]), (stand.measure_team_length(spaces[0]) * 0.54, wide * 0.47)
     behind = stand.spot_on(spaces[-1], -0.06), (stand.measure_team_length(spaces[-1]) * 0.54, wide * 0.47)
     on_board = not any(p.shape == "dragged" and p.seat == one.seat for p in stand.pieces)
     number = str(one.number) if on_board or its.car else ""
-    yield from draw_rig(its, ahead, behind, paint, number, max(12, round(wide * 0.66)))
+    yield from draw_rig(its, ahead, behind, livery, number, max(12, round(wide * 0.66)))
     if one.status == "out" or not its.driver:
         yield from draw_alarm(stand.spot_on(spaces[0], 0.0 if its.car else 0.5)[0], max(7.0, wide * 0.34), stand.theme)
 

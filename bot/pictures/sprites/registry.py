@@ -39,12 +39,12 @@ class PieceLook:
 
 def _draw_token(stand: CarPositions, piece: BoardPiece) -> Iterator[Shape]:
     """Draw a disc with a number."""
-    paint = find_livery(piece.seat, piece.number)
+    livery = find_livery(piece.seat, piece.number)
     reach = stand.course.lane_width * 0.4
     at = stand.course.find_middle(piece.at)
     yield Disc(at, reach + 1.6, BLACK)
-    yield Disc(at, reach, paint.body)
-    yield Text(at, str(piece.number), max(12, round(reach * 1.3)), paint.ink, "narrow")
+    yield Disc(at, reach, livery.body)
+    yield Text(at, str(piece.number), max(12, round(reach * 1.3)), livery.ink, "narrow")
 
 
 DEFAULT_CAR_LOOK = CarLook(cars.draw_car_on_board, cars.draw_car_portrait)

@@ -18,7 +18,7 @@ SKID_OUTLINE = ((0.64, 0.82), (0.5, 1.06), (-0.92, 1.06), (-1.0, 0.82))
 STRUT_SPANS = ((0.3, 0.08), (-0.42, -0.68))
 
 
-def draw_sled(spot: Spot, half: tuple[float, float], paint: Livery, number: int, size: int) -> Iterator[Shape]:
+def draw_sled(spot: Spot, half: tuple[float, float], livery: Livery, number: int, size: int) -> Iterator[Shape]:
     """Draw a hull between two skids. `half`: half its length and width; `size`: text size of its number."""
 
     def place(points: Iterable[Point], more: float = 0.0) -> tuple[Point, ...]:
@@ -26,15 +26,15 @@ def draw_sled(spot: Spot, half: tuple[float, float], paint: Livery, number: int,
 
     for side in (1, -1):
         skid = [(x, y * side) for x, y in SKID_OUTLINE]
-        yield Stroke(place(skid), paint.rim, 2.4, closed=True)
+        yield Stroke(place(skid), livery.rim, 2.4, closed=True)
         yield Polygon(place(skid), BLACK)
     for front, back in STRUT_SPANS:
         yield Polygon(place([(front, -0.8), (front, 0.8), (back, 0.8), (back, -0.8)]), BLACK)
     hull = [*HULL_OUTLINE, *((x, -y) for x, y in reversed(HULL_OUTLINE))]
-    yield Polygon(place(hull, 1.6), paint.rim)
-    yield Polygon(place(hull), paint.body)
-    yield Polygon(place([(-0.78, 0.54), (-0.78, -0.54), (-1.0, -0.32), (-1.0, 0.32)]), paint.trim)
-    yield Text(_rotate_to_spot(-0.16 * half[0], 0, spot), str(number), size, paint.ink, "narrow")
+    yield Polygon(place(hull, 1.6), livery.rim)
+    yield Polygon(place(hull), livery.body)
+    yield Polygon(place([(-0.78, 0.54), (-0.78, -0.54), (-1.0, -0.32), (-1.0, 0.32)]), livery.trim)
+    yield Text(_rotate_to_spot(-0.16 * half[0], 0, spot), str(number), size, livery.ink, "narrow")
 
 
 def _rotate_to_spot(x: float, y: float, spot: Spot) -> Point:
@@ -57,14 +57,14 @@ def draw_spin_arrows(at: Point, reach: float, theme: Theme, *, crashing: bool) -
         yield from draw_alarm((at[0] + reach * 0.85, at[1] - reach * 0.85), reach * 0.5, theme)
 
 
-def draw_debris(at: Point, reach: float, paint: Livery, number: int, theme: Theme) -> Iterator[Shape]:
+def draw_debris(at: Point, reach: float, livery: Livery, number: int, theme: Theme) -> Iterator[Shape]:
     """Draw a cross in a removed sled's colour with its number."""
     yield Disc(at, reach, WHITE)
-    for colour, wide in ((theme.alarm, 0.42), (paint.body, 0.24)):
+    for colour, wide in ((theme.alarm, 0.42), (livery.body, 0.24)):
         for side in (0.8, -0.8):
             ends = (at[0] - reach * 0.8, at[1] - side * reach), (at[0] + reach * 0.8, at[1] + side * reach)
             yield Stroke(ends, colour, reach * wide)
-    yield Text(at, str(number), max(14, round(reach * 0.95)), paint.ink, "narrow", halo=paint.body)
+    yield Text(at, str(number), max(14, round(reach * 0.95)), livery.ink, "narrow", halo=livery.body)
 
 
 def draw_sled_on_board(stand: CarPositions, one: CarView) -> Iterator[Shape]:

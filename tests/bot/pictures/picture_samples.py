@@ -83,9 +83,9 @@ def make_race_under_way(name: str) -> RaceView:
     return RaceView(round=3, lap=1, laps=2, cars=tuple(cars), marked=("(12,1)", "(12,2)"))
 
 
-def draw_whole_track(course: Course, board: Board, view: RaceView, theme: str = "day") -> Scene:
+def draw_whole_track(course: Course, board: Board, view: RaceView, light: str = "day") -> Scene:
     """Draw the plan of a track with a race on it."""
-    printed = draw_plan(course, board, "A race", f"{view.laps} laps", theme)
-    paint = adapt_to_surface(THEMES[theme], course.shape)
-    cars = CarShapes(course, view.cars, paint, view.pieces).draw_shapes(view.marked)
+    printed = draw_plan(course, board, "A race", f"{view.laps} laps", light)
+    theme = adapt_to_surface(THEMES[light], course.shape)
+    cars = CarShapes(course, view.cars, theme, view.pieces).draw_shapes(view.marked)
     return replace(printed, moving=(*printed.moving, *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in cars)))

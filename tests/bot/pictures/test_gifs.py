@@ -170,9 +170,9 @@ def test_the_last_frame_names_the_winner_over_a_podium_of_three() -> None:
     last, course = one.views[-1], build_course_of_track(one.setting.track, one.setting.text)
     cars = tuple(car.model_copy(update={"status": "finished" if car.order == 1 else "running"}) for car in last.cars)
     home = FilmedRound(last.model_copy(update={"cars": cars}), "Somebody finishes last.")
-    paint, names = adapt_to_surface(DAY_THEME, course.shape), {car.seat: car.seat.title() for car in cars}
-    road = build_road(course, one.setting.board, paint)
-    end = RaceFilm(road, paint, names, LOCALIZERS.for_game("powersled"), [home]).build_end(home)
+    theme, names = adapt_to_surface(DAY_THEME, course.shape), {car.seat: car.seat.title() for car in cars}
+    road = build_road(course, one.setting.board, theme)
+    end = RaceFilm(road, theme, names, LOCALIZERS.for_game("powersled"), [home]).build_end(home)
     said = [shape.text for shape in end.moving if isinstance(shape, Text)]
     first, *others = (next(names[car.seat] for car in cars if car.order == n) for n in (1, 2, 3))
     assert f"{first} wins." in said

@@ -71,10 +71,10 @@ class Race:
     def pane(self, n: int, told: RoundPictureData) -> Pane:
         """Build the enlarged part."""
         board = build_course_of_track(self.setting.track, self.setting.text)
-        paint = adapt_to_surface(DAY_THEME, board.shape)
+        theme = adapt_to_surface(DAY_THEME, board.shape)
         view = self.views[n]
-        lens = choose_lens(CarPositions(board, view.cars, paint, view.pieces), told.marks, FOCUS_SIZE_PX, told.humans)
-        return Pane(build_road(board, view.board or self.setting.board, paint), view, lens, FOCUS_SIZE_PX)
+        lens = choose_lens(CarPositions(board, view.cars, theme, view.pieces), told.marks, FOCUS_SIZE_PX, told.humans)
+        return Pane(build_road(board, view.board or self.setting.board, theme), view, lens, FOCUS_SIZE_PX)
 
     def scene(self, n: int, told: RoundPictureData) -> Scene:
         """Build the whole picture."""

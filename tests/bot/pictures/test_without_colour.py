@@ -126,16 +126,16 @@ def shape(surface: str = "asphalt", ground: str = "") -> TrackShape:
     return TrackShape.model_validate({"lane_width": 1, "surface": surface, "ground": ground, "centreline": points})
 
 
-@pytest.mark.parametrize("theme", [DAY_THEME, NIGHT_THEME])
+@pytest.mark.parametrize("base", [DAY_THEME, NIGHT_THEME])
 @pytest.mark.parametrize("surface", ["asphalt", "sand", "ice"])
 @pytest.mark.parametrize("ground", ["", *GROUND_COLOURS])
-def test_words_stand_out_from_what_they_lie_on(theme: Theme, surface: str, ground: str) -> None:
-    paint = adapt_to_surface(theme, shape(surface, ground))
-    for ink in (paint.ink, paint.soft_ink, paint.alarm):
-        assert contrast(ink, paint.paper) >= 4.5, (ink, paint.paper)
-    for below in (paint.ground, paint.verge):
-        assert contrast(paint.ink, below) >= 7, (paint.ink, below)
-        assert contrast(paint.soft_ink, below) >= 4.5, (paint.soft_ink, below)
+def test_words_stand_out_from_what_they_lie_on(base: Theme, surface: str, ground: str) -> None:
+    theme = adapt_to_surface(base, shape(surface, ground))
+    for ink in (theme.ink, theme.soft_ink, theme.alarm):
+        assert contrast(ink, theme.paper) >= 4.5, (ink, theme.paper)
+    for below in (theme.ground, theme.verge):
+        assert contrast(theme.ink, below) >= 7, (theme.ink, below)
+        assert contrast(theme.soft_ink, below) >= 4.5, (theme.soft_ink, below)
 
 
 @pytest.mark.parametrize("theme", ["day", "night"])
@@ -146,13 +146,13 @@ def test_corner_names_stand_out_from_every_area_that_they_may_lie_on(theme: str)
 
 
 @pytest.mark.parametrize("how", BLIND)
-@pytest.mark.parametrize("theme", [DAY_THEME, NIGHT_THEME])
-def test_the_road_is_told_from_every_ground_whatever_colours_one_sees(theme: Theme, how: str) -> None:
+@pytest.mark.parametrize("base", [DAY_THEME, NIGHT_THEME])
+def test_the_road_is_told_from_every_ground_whatever_colours_one_sees(base: Theme, how: str) -> None:
     """By its edge, which is drawn around every space."""
     for surface, ground in product(("asphalt", "sand", "ice"), GROUND_COLOURS):
-        paint = adapt_to_surface(theme, shape(surface, ground))
-        assert apart(paint.edge, paint.verge, how) > MIN_COLOUR_DISTANCE, (surface, ground)
-        assert apart(paint.edge, paint.ground, how) > MIN_COLOUR_DISTANCE, (surface, ground)
+        theme = adapt_to_surface(base, shape(surface, ground))
+        assert apart(theme.edge, theme.verge, how) > MIN_COLOUR_DISTANCE, (surface, ground)
+        assert apart(theme.edge, theme.ground, how) > MIN_COLOUR_DISTANCE, (surface, ground)
 
 
 @pytest.mark.slow
