@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.model.seats import WHITE
+from bot.pictures.board import BoardArt
 from bot.pictures.choice_picture import Landing, draw_choices
 from bot.pictures.pillow_backend import render_png
-from bot.pictures.round_picture import BoardArt, build_round_scene
+from bot.pictures.round_picture import build_round_scene
 from bot.pictures.scene import Disc, Point, Shape, Text
 from bot.posts.types import Report
 from bot.text.locale import use_language

@@ -18,9 +18,9 @@ from bot.data_files import Library
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.model.actor import Actor, Rejection, see_every_channel
 from bot.model.seats import SEATS
-from bot.pictures.board import Picture
+from bot.pictures.board import BoardArt, Picture
 from bot.pictures.flag_picture import draw_flag
-from bot.pictures.round_picture import BoardArt, draw_round
+from bot.pictures.round_picture import draw_round
 from bot.pictures.scene import Undrawable
 from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.posts.summaries import BoardSource, RaceSummary, Setup

@@ -10,14 +10,14 @@ from bot.app.race_snapshot import build_game
 from bot.app.system_api import SystemApi
 from bot.delivery.picture_workers import ThreadRenderer
 from bot.model.actor import Rejection
-from bot.pictures.board import Picture
+from bot.pictures.board import BoardArt, Picture
 from bot.pictures.choice_picture import Landing, draw_choices
 from bot.pictures.flag_picture import Ending, draw_flag, list_places_by_round
 from bot.pictures.hand_picture import draw_hand
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.race_gif import FilmedRound, draw_race_gif
 from bot.pictures.round_gif import draw_round_gif, list_driving_order
-from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
+from bot.pictures.round_picture import RoundPictureData, draw_round
 from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
 from bot.posts.summaries import PathPreview, RaceSummary

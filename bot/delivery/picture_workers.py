@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 
 from bot.data_files import Library
 from bot.forms.discord_text import escape_text
-from bot.pictures.round_picture import BoardArt
+from bot.pictures.board import BoardArt
 from bot.text.localizer import Localizer, Localizers
 from bot.util.call_process import CallProcess, ProcessEnded, serve_parent
 from bot.util.memory_tuning import keep_freed_memory

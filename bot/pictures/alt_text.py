@@ -34,6 +34,12 @@ def format_stage(localizer: PictureLocalizer, view: RaceView) -> str:
 
 TABLE_WIDTH_CHARS = 40
 MAX_TEXT_CHARS = 2000
+MAX_ALT_CHARS = 1000
+
+
+def shorten_description(text: str) -> str:
+    """Shorten the description of a picture to at most 1,000 characters."""
+    return text if len(text) <= MAX_ALT_CHARS else text[: MAX_ALT_CHARS - 1] + "…"
 
 
 def pad_name(name: str, columns: int) -> str:
@@ -58,8 +64,8 @@ def describe_choices(
     """Describe a choice picture: the position of a car and the numbers of its choices."""
     where = "; ".join(f"{number}: {id}" for number, id in choices)
     facts = {"seat": car.seat, "where": car.spaces[0] if car.spaces else "", "choices": where}
-    text = localizer.format_phrase("picture", "choices", facts, {car.seat: names.get(car.seat, car.seat)})
-    return text if len(text) <= 1000 else text[:999] + "…"
+    names_in_text = {car.seat: names.get(car.seat, car.seat)}
+    return shorten_description(localizer.format_phrase("picture", "choices", facts, names_in_text))
 
 
 def format_standings_table(view: RaceView, names: Mapping[Seat, str], localizer: PictureLocalizer) -> str:

@@ -8,20 +8,27 @@ from bot.pictures.board_arena import Sand
 from bot.pictures.board_road import PrintedGround
 from bot.pictures.fonts import cut_to_width, measure_text, to_writable
 from bot.pictures.geometry import Course, parse_shape
-from bot.pictures.palette import THEMES, Theme, adapt_to_surface, list_colours
+from bot.pictures.palette import DAY_THEME, THEMES, Theme, adapt_to_surface, list_colours
 from bot.pictures.scene import Box, Scene, Shape, Text, Undrawable, find_extent, move_shape
 from bot.pictures.scenery import draw_ground
 from bot.pictures.zoomed_view import Road
 from rules.base import compute_digest
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
-from rules.view import Board
+from rules.view import Board, RaceView
 
 MAX_CACHED_TRACKS = 8
 """Number of tracks whose shapes are cached, two to nine megabytes each."""
 TITLE_HEIGHT_PX, TITLE_MARGIN_PX = 54, 22
-DRAWING_ERRORS = (ArithmeticError, LookupError, OSError, TypeError, ValueError)
-"""Errors of drawing a track or view with unexpected content."""
+
+
+@dataclass(frozen=True)
+class BoardArt:
+    """A track with its file's text, and the board as a game prints it."""
+
+    track: Track
+    text: str
+    board: Board
 
 
 @dataclass(frozen=True)
@@ -126,6 +133,13 @@ def _make_road_key(course: Course, printed_board: _PrintedBoard, theme: Theme) -
 def build_road(course: Course, board: Board, theme: Theme) -> Road:
     """Build the printed road of a board, to be seen through a lens."""
     return _build_road(course, _PrintedBoard(board), theme)
+
+
+def build_day_road(board_art: BoardArt, view: RaceView | None = None) -> Road:
+    """Build the printed road by day, of the board that a view shows if it has one of its own. Raises Undrawable."""
+    course = build_course_of_track(board_art.track, board_art.text)
+    board = (view and view.board) or board_art.board
+    return build_road(course, board, adapt_to_surface(DAY_THEME, course.shape))
 
 
 @lru_cache(maxsize=MAX_CACHED_TRACKS)

@@ -1,14 +1,13 @@
 """Moving things on the board: cars with ribbons along their paths, pieces, warnings."""
 
-import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bot.model.seats import WHITE, find_livery
-from bot.pictures.geometry import smooth_path
+from bot.pictures.geometry import smooth_path, trace_edges
 from bot.pictures.icons import draw_badge, draw_chain
 from bot.pictures.positions import CarPositions, find_remains
-from bot.pictures.scene import Point, Polygon, Shape, Stroke, Text
+from bot.pictures.scene import Polygon, Shape, Stroke, Text
 from bot.pictures.sprites.registry import Layer, find_car_look, find_piece_look
 from rules.base import SpaceId
 from rules.view import BoardPiece, CarView, RaceView
@@ -93,7 +92,7 @@ class CarShapes(CarPositions):
         livery = find_livery(one.seat, one.number)
         pieces = max(1, min(6, len(path) // 3))
         cuts = [round(k * (len(path) - 1) / pieces) for k in range(pieces + 1)]
-        left, right = _find_edges(path, self.course.lane_width * 0.14)
+        left, right = trace_edges(path, self.course.lane_width * 0.14)
         for k, (a, b) in enumerate(pairwise(cuts)):
             share = (k + 1) / pieces
             yield Polygon((*left[a : b + 1], *reversed(right[a : b + 1])), livery.body, 0.15 + 0.55 * share)
@@ -119,16 +118,3 @@ def _place_stand_at_end(car: CarView) -> CarView:
     look = find_car_look(car)
     marks = look.whole if car.status == "finished" else car.marks
     return car.model_copy(update={"spaces": car.trail[: -1 - look.parts : -1], "marks": marks})
-
-
-def _find_edges(path: tuple[Point, ...], half: float) -> tuple[list[Point], list[Point]]:
-    """Return the left and the right edge of a ribbon along a path, a point for each of the path's.
-    `half`: half its width."""
-    left, right = list[Point](), list[Point]()
-    for i, (x, y) in enumerate(path):
-        (a, b), (c, d) = path[max(0, i - 1)], path[min(len(path) - 1, i + 1)]
-        size = math.hypot(c - a, d - b) or 1.0
-        nx, ny = (d - b) / size * half, (a - c) / size * half
-        left.append((x + nx, y + ny))
-        right.append((x - nx, y - ny))
-    return left, right

@@ -8,12 +8,12 @@ from math import dist
 from bot.model.seats import find_livery
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import PictureLocalizer
-from bot.pictures.board import DRAWING_ERRORS, Picture
+from bot.pictures.board import Picture
 from bot.pictures.fonts import cut_to_width
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.palette import DAY_THEME, Theme
 from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, draw_header
-from bot.pictures.scene import Box, Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable
+from bot.pictures.scene import Box, Disc, Point, Polygon, Scene, Shape, Stroke, Text, convert_drawing_errors
 from rules.base import Seat
 
 PICTURE_HEIGHT_PX = 900
@@ -41,10 +41,8 @@ class ChancesPictureData:
 
 def draw_chances(picture_data: ChancesPictureData, localizer: PictureLocalizer) -> Picture:
     """Draw a PNG, 1200 pixels wide. Raises Undrawable, and nothing else."""
-    try:
+    with convert_drawing_errors("chances"):
         return Picture(pillow_backend.render_png(build_chances_scene(picture_data, localizer)), picture_data.alt)
-    except DRAWING_ERRORS as fault:
-        raise Undrawable(f"chances: {fault}") from fault
 
 
 def build_chances_scene(picture_data: ChancesPictureData, localizer: PictureLocalizer) -> Scene:

@@ -7,15 +7,25 @@ from dataclasses import dataclass, replace
 from bot.model.seats import BLACK, WHITE
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import PictureLocalizer, describe_choices
-from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
+from bot.pictures.board import BoardArt, Picture, build_day_road, list_moving_colours
 from bot.pictures.focus import MARGIN_PX, MAX_CAR_LENGTH_PX, MIN_CAR_LENGTH_PX
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
 from bot.pictures.overview import build_overview
-from bot.pictures.palette import DAY_THEME, adapt_to_surface
 from bot.pictures.positions import CarPositions
-from bot.pictures.round_picture import BoardArt, choose_map_size
-from bot.pictures.scene import Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable, find_bounds
+from bot.pictures.round_picture import choose_map_size
+from bot.pictures.scene import (
+    Disc,
+    Point,
+    Polygon,
+    Scene,
+    Shape,
+    Stroke,
+    Text,
+    Undrawable,
+    convert_drawing_errors,
+    find_bounds,
+)
 from bot.pictures.viewport import Lens
 from bot.pictures.zoomed_view import Pane
 from rules.base import Seat, SpaceId
@@ -61,24 +71,21 @@ def draw_choices(
 ) -> Picture:
     """Draw a PNG of 1200 × 680; the car's trail in `view` is the path that is shown.
     Raises Undrawable, and nothing else."""
-    try:
-        one = next(car for car in view.cars if car.seat == seat)
+    one = next((car for car in view.cars if car.seat == seat), None)
+    if one is None:
+        raise Undrawable(f"{seat} has no car in this race")
+    with convert_drawing_errors(board_art.track.name):
         scene = build_choices_scene(board_art, view, one, landings)
         return Picture(
             pillow_backend.render_png(scene),
             describe_choices(one, names, [(n.number, n.space) for n in landings], localizer),
         )
-    except StopIteration as fault:
-        raise Undrawable(f"{seat} has no car in this race") from fault
-    except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def build_choices_scene(board_art: BoardArt, view: RaceView, one: CarView, landings: Sequence[Landing]) -> Scene:
     """Build the scene of a choice picture."""
-    course = build_course_of_track(board_art.track, board_art.text)
-    theme = adapt_to_surface(DAY_THEME, course.shape)
-    road = build_road(course, view.board or board_art.board, theme)
+    road = build_day_road(board_art, view)
+    course, theme = road.course, road.theme
     there = [n for n in landings if n.space in course.track.spaces]
     lens = _choose_lens(CarPositions(course, view.cars, theme, view.pieces), one, there)
     pane = Pane(road, view, lens, PICTURE_SIZE_PX)

@@ -23,6 +23,7 @@ DIGEST_CHARS = 4
 MOVEMENT_CARD_BAND = {"ahead": "#1d4fb4", "drift": "#b3470e"}
 """Colours of movement cards, by their sign."""
 SPECIAL_CARD_BAND = "#5b2a86"
+BLACK_PAPER = "#000000"
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,6 @@ def render_emoji(picture: EmojiPicture) -> bytes:
     out = BytesIO()
     image.quantize(128, method=Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()
-
-
-BLACK_PAPER = "#000000"
 
 
 def draw_car_emoji(shape: str, seat: Seat, number: int) -> EmojiPicture:

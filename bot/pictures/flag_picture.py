@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from bot.model.seats import BLACK, find_livery
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import PictureLocalizer
-from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, list_moving_colours
+from bot.pictures.alt_text import PictureLocalizer, shorten_description
+from bot.pictures.board import BoardArt, Picture, build_course_of_track, list_moving_colours
 from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, write_line
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, draw_mark_shape
 from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
-from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, BoardArt, draw_header, split_in_two_lines
-from bot.pictures.scene import Box, Disc, Face, Polygon, Scene, Shape, Stroke, Text, Undrawable
+from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, draw_header, split_in_two_lines
+from bot.pictures.scene import Box, Disc, Face, Polygon, Scene, Shape, Stroke, Text, convert_drawing_errors
 from bot.pictures.sprites.registry import find_car_look
 from rules.base import Seat
 from rules.view import CarView, RaceView, ResultRow, find_shared_places
@@ -58,11 +58,9 @@ def draw_flag(
     finish: Ending,
 ) -> Picture:
     """Draw a PNG of 1200 × 1200. Raises Undrawable, and nothing else."""
-    try:
+    with convert_drawing_errors(board_art.track.name):
         scene = build_flag_scene(board_art, view, names, localizer, finish)
         return Picture(pillow_backend.render_png(scene), finish.alt or _describe_result(finish, names, localizer))
-    except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def build_flag_scene(
@@ -243,4 +241,4 @@ def _describe_result(finish: Ending, names: Mapping[Seat, str], localizer: Pictu
         lines.append(f"{placing.place}. {name}, {gap}")
     parts = (finish.headline, "; ".join(lines), *finish.awards)
     text = ". ".join(part.rstrip(".") for part in parts if part) + "."
-    return text if len(text) <= 1000 else text[:999] + "…"
+    return shorten_description(text)

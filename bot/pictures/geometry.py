@@ -362,6 +362,19 @@ def _interpolate_offset(offsets: Sequence[float], bends: Sequence[float], i: int
     return a + t * t * (3 - 2 * t) * (b - a) + t * (1 - t) * ((1 - t) * bends[i] - t * bends[i + 1])
 
 
+def trace_edges(path: Sequence[Point], half: float) -> tuple[list[Point], list[Point]]:
+    """Return the left and the right edge of a ribbon along a path, a point for each of the path's.
+    `half`: half its width."""
+    left, right = list[Point](), list[Point]()
+    for i, (x, y) in enumerate(path):
+        (a, b), (c, d) = path[max(0, i - 1)], path[min(len(path) - 1, i + 1)]
+        size = math.hypot(c - a, d - b) or 1.0
+        nx, ny = (d - b) / size * half, (a - c) / size * half
+        left.append((x + nx, y + ny))
+        right.append((x - nx, y - ny))
+    return left, right
+
+
 MIN_LANE_WIDTH_PX = 14.0
 """Width that a lane needs for a car with its number."""
 MIN_SPACE_LENGTH_PX = 7.0

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.model.seats import BLACK, WHITE
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import PictureLocalizer
+from bot.pictures.alt_text import PictureLocalizer, shorten_description
 from bot.pictures.board import Picture
 from bot.pictures.fonts import cut_to_width, measure_text
 from bot.pictures.icons import draw_icon
@@ -46,8 +46,7 @@ def describe_hand(hand: Sequence[CardFace], texts: Mapping[str, str], localizer:
     """Describe a hand with the cards' effects, in at most 1,000 characters."""
     does = (f" ({texts[face.name]})" if face.name in texts else "" for face in Counter(hand))
     cards = "; ".join(map("".join, zip(list_cards(hand), does, strict=True)))
-    text = localizer.format_phrase("picture", "hand", {"cards": cards})
-    return text if len(text) <= 1000 else text[:999] + "…"
+    return shorten_description(localizer.format_phrase("picture", "hand", {"cards": cards}))
 
 
 def list_cards(hand: Sequence[CardFace]) -> tuple[str, ...]:

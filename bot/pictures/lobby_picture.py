@@ -6,12 +6,12 @@ from itertools import islice
 
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import PictureLocalizer
-from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
+from bot.pictures.board import BoardArt, Picture, build_day_road, list_moving_colours
 from bot.pictures.fonts import fit_name, shorten_name
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
-from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
-from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, BoardArt, draw_header
-from bot.pictures.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, Undrawable, find_bounds
+from bot.pictures.palette import Theme
+from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, draw_header
+from bot.pictures.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, convert_drawing_errors, find_bounds
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.viewport import Lens
 from bot.pictures.zoomed_view import Pane
@@ -45,14 +45,12 @@ def draw_lobby(
     """Draw a PNG, 1200 wide and at most as high: it ends below the last seat.
     `seats`: number of seats, with one dashed frame that counts the empty ones; without seats and participants
     the picture ends below the track. Raises Undrawable, and nothing else."""
-    try:
+    with convert_drawing_errors(board_art.track.name):
         scene = build_lobby_scene(board_art, entries, names, localizer, laps, seats, title)
         starters = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
         corners = ", ".join(board_art.track.corners)
         facts = {"track": board_art.track.title, "laps": laps, "corners": corners, "entries": starters}
         return Picture(pillow_backend.render_png(scene), localizer.format_phrase("picture", "lobby", facts)[:1000])
-    except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def build_lobby_scene(
@@ -65,9 +63,8 @@ def build_lobby_scene(
     title: str = "",
 ) -> Scene:
     """Build the scene of a lobby picture."""
-    course = build_course_of_track(board_art.track, board_art.text)
-    theme = adapt_to_surface(DAY_THEME, course.shape)
-    road = build_road(course, board_art.board, theme)
+    road = build_day_road(board_art)
+    course, theme = road.course, road.theme
     left, top, right, bottom = find_bounds([p for outline in course.outlines.values() for p in outline])
     scale = min(
         (TRACK_SIZE_PX[0] - 2 * TRACK_MARGIN_PX) / (right - left),

@@ -6,16 +6,26 @@ from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
 from bot.pictures.alt_text import PictureLocalizer, format_stage
-from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, list_moving_colours
+from bot.pictures.board import BoardArt, build_day_road, list_moving_colours
 from bot.pictures.cars import show_ended_cars
 from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, write_line
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import draw_mark_shape
 from bot.pictures.overview import build_filmed_board, fit_board
-from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
 from bot.pictures.round_gif import place_car_part_way
-from bot.pictures.round_picture import BoardArt, split_in_two_lines
-from bot.pictures.scene import Box, Disc, Inset, Rect, Scene, Shape, Text, Undrawable, find_bounds
+from bot.pictures.round_picture import split_in_two_lines
+from bot.pictures.scene import (
+    Box,
+    Disc,
+    Inset,
+    Rect,
+    Scene,
+    Shape,
+    Text,
+    Undrawable,
+    convert_drawing_errors,
+    find_bounds,
+)
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.zoomed_view import Road
 from rules.base import Json, Seat, SpaceId
@@ -94,11 +104,9 @@ def draw_race_gif(
     driven_rounds = [one for one in rounds if one.view.round]
     if not driven_rounds:
         raise Undrawable("no round was driven")
-    try:
-        course = build_course_of_track(board_art.track, board_art.text)
-        theme = adapt_to_surface(DAY_THEME, course.shape)
-        road = build_road(course, driven_rounds[-1].view.board or board_art.board, theme)
-        film = RaceFilm(road, theme, names, localizer, driven_rounds)
+    with convert_drawing_errors(board_art.track.name):
+        road = build_day_road(board_art, driven_rounds[-1].view)
+        film = RaceFilm(road, names, localizer, driven_rounds)
         lasts, before = _list_round_durations(driven_rounds), (None, *driven_rounds[:-1])
         frames = [
             (film.build_frame(one, view), long)
@@ -107,8 +115,6 @@ def draw_race_gif(
         ]
         end = max(END_MS, MIN_DURATION_MS - sum(long for _, long in frames))
         return pillow_backend.render_gif(frames, film.build_end(driven_rounds[-1]), end)
-    except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def _list_round_durations(rounds: Sequence[FilmedRound]) -> Mapping[bool, int]:
@@ -138,13 +144,12 @@ class RaceFilm:
     def __init__(
         self,
         road: Road,
-        theme: Theme,
         names: Mapping[Seat, str],
         localizer: PictureLocalizer,
         driven_rounds: Sequence[FilmedRound],
     ) -> None:
-        self.road, self.theme, self.names, self.localizer = road, theme, names, localizer
-        self.colours, self.area = list_moving_colours(road.course, theme), find_road_area(road.course)
+        self.road, self.theme, self.names, self.localizer = road, road.theme, names, localizer
+        self.colours, self.area = list_moving_colours(road.course, road.theme), find_road_area(road.course)
         self.layout = choose_layout(self.area, len(driven_rounds[0].view.cars))
         self.exits = dict(list_exits([one.view for one in driven_rounds]))
 

@@ -4,23 +4,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
-from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, list_moving_colours
+from bot.pictures.board import BoardArt, build_day_road, list_moving_colours
 from bot.pictures.cars import CarShapes, show_ended_cars
 from bot.pictures.focus import choose_frames
 from bot.pictures.fonts import cut_to_width, measure_text, write_line
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import build_overview
-from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
+from bot.pictures.palette import Theme
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import (
     NO_REPORT,
-    BoardArt,
     RoundPictureData,
     choose_map_size,
     draw_rules,
     split_in_two_lines,
 )
-from bot.pictures.scene import Box, Inset, Scene, Shape, Text, Undrawable
+from bot.pictures.scene import Box, Inset, Scene, Shape, Text, Undrawable, convert_drawing_errors
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.zoomed_view import Pane
 from rules.base import Json, Seat, SpaceId
@@ -57,13 +56,12 @@ def draw_round_gif(
     """Draw a GIF of 720 × 540 of the round that led to this view, with the frames of its picture.
     `order`: seats in the order in which they drove; the others follow in running order; `story`: the lines
     that number the marks, in which drivers have these `names`. Raises Undrawable, also if nobody has moved."""
-    try:
+    with convert_drawing_errors(board_art.track.name):
         takes = tuple(list_shots(view, picture_data, order))
         if len(takes) < 2:
             raise Undrawable("nobody has moved")
-        course = build_course_of_track(board_art.track, board_art.text)
-        theme = adapt_to_surface(DAY_THEME, course.shape)
-        road = build_road(course, view.board or board_art.board, theme)
+        road = build_day_road(board_art, view)
+        course, theme = road.course, road.theme
         stand = CarPositions(course, show_ended_cars(view).cars, theme, view.pieces)
         frames = choose_frames(stand, picture_data.marks, GIF_SIZE_PX, picture_data.humans, picture_data.named)
         panes = [_FilmedPane(Pane(road, view, one.lens, one.size), picture_data.marks) for one in frames]
@@ -84,8 +82,6 @@ def draw_round_gif(
 
         last = replace(build(pane.end for pane in panes), colours=list_moving_colours(course, theme), palette=board)
         return pillow_backend.render_gif([(build_shot(take), take.long) for take in takes], last, END_MS)
-    except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 class _FilmedPane:

@@ -6,21 +6,20 @@ from dataclasses import dataclass, field
 
 from bot.model.seats import find_livery
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import PictureLocalizer, format_stage
-from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, list_moving_colours
+from bot.pictures.alt_text import PictureLocalizer, format_stage, shorten_description
+from bot.pictures.board import BoardArt, Picture, build_day_road, list_moving_colours
 from bot.pictures.cars import show_ended_cars
 from bot.pictures.focus import RULE_PX, Frame, choose_frames, choose_lens
 from bot.pictures.fonts import cut_to_width, fit_name, measure_text, shorten_name, to_writable, write_line
 from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark_shape
 from bot.pictures.overview import build_overview, measure_board_height
-from bot.pictures.palette import DAY_THEME, Theme, adapt_to_surface
+from bot.pictures.palette import Theme
 from bot.pictures.positions import CarPositions
-from bot.pictures.scene import Box, Face, Inset, Polygon, Scene, Shape, Text, Undrawable, move_shape
+from bot.pictures.scene import Box, Face, Inset, Polygon, Scene, Shape, Text, convert_drawing_errors, move_shape
 from bot.pictures.zoomed_view import Pane
 from rules.base import Json, Seat
-from rules.track.track import Track
-from rules.view import Board, CarView, RaceView, StockLevel, find_close_followers, find_shared_places
+from rules.view import CarView, RaceView, StockLevel, find_close_followers, find_shared_places
 
 LOW_STOCK_DIVISOR = 4
 """A stock is shown when it is at most a quarter of its full amount."""
@@ -183,15 +182,6 @@ HEADLINE_STYLES: tuple[tuple[int, Face], ...] = (
 
 
 @dataclass(frozen=True)
-class BoardArt:
-    """A track with its file's text, and the board as a game prints it."""
-
-    track: Track
-    text: str
-    board: Board
-
-
-@dataclass(frozen=True)
 class RoundPictureData:
     """Report data for a picture of a round.
     `headline`: a sentence in plain text; `named`: the seats in it; `marks`: incidents, by the lines of the
@@ -223,13 +213,11 @@ def draw_round(
     `seat`: driver whose own surroundings are enlarged, instead of the most interesting part.
 
     Raises Undrawable, and nothing else. May be called from several threads at once."""
-    try:
+    with convert_drawing_errors(board_art.track.name):
         scene = build_round_scene(board_art, view, names, localizer, picture_data, seat)
         return Picture(
             pillow_backend.render_png(scene), picture_data.alt or describe_round(view, names, localizer, picture_data)
         )
-    except DRAWING_ERRORS as fault:
-        raise Undrawable(f"{board_art.track.name}: {fault}") from fault
 
 
 def build_round_scene(
@@ -241,9 +229,8 @@ def build_round_scene(
     seat: Seat | None = None,
 ) -> Scene:
     """Build the scene of a round picture."""
-    course = build_course_of_track(board_art.track, board_art.text)
-    theme = adapt_to_surface(DAY_THEME, course.shape)
-    road = build_road(course, view.board or board_art.board, theme)
+    road = build_day_road(board_art, view)
+    course, theme = road.course, road.theme
     standing = show_ended_cars(view)
     stand = CarPositions(course, standing.cars, theme, standing.pieces)
     frames = choose_round_frames(stand, picture_data, seat)
@@ -374,7 +361,7 @@ def describe_round(
         "; ".join(out),
     )
     text = ". ".join(part for part in parts if part) + "."
-    return text if len(text) <= 1000 else text[:999] + "…"
+    return shorten_description(text)
 
 
 def _describe_car(one: CarView, place: int, close: bool, names: Mapping[Seat, str], localizer: PictureLocalizer) -> str:

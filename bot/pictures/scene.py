@@ -1,7 +1,8 @@
 """Pictures as plain shapes, free of any drawing library.
 Points are in pixels, y downwards; colours are `#rrggbb`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -17,6 +18,15 @@ Face = Literal["plain", "bold", "narrow"]
 
 class Undrawable(Exception):
     """A picture cannot be drawn. The caller sends its text alone."""
+
+
+@contextmanager
+def convert_drawing_errors(what: str) -> Iterator[None]:
+    """Raise Undrawable for the errors of drawing a track or view with unexpected content."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, OSError, TypeError, ValueError) as fault:
+        raise Undrawable(f"{what}: {fault}") from fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
 
-from bot.pictures.geometry import Area, Course
+from bot.pictures.geometry import Area, Course, trace_edges
 from bot.pictures.landmarks import DRAWINGS
 from bot.pictures.palette import AREA_COLOURS, Theme, mix_colours
 from bot.pictures.pen import Pen
@@ -182,11 +182,14 @@ class Scenery:
         chance, right, low, size, turn, which = hash_to_shares(self.course.track.name, column, row)
         at = corner[0] + CELL_PX * (0.2 + 0.6 * right), corner[1] + CELL_PX * (0.2 + 0.6 * low)
         area = self._find_area_at(at)
-        scatter = AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
+        scatter = self._find_scatter(area)
         if scatter is None or chance >= scatter.share:
             return
         half = scatter.half[0] + (scatter.half[1] - scatter.half[0]) * size
         yield from self._draw_if_clear(at, half, area, scatter.kinds[int(which * len(scatter.kinds))], turn)
+
+    def _find_scatter(self, area: DrawnArea | None) -> Scatter | None:
+        return AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
 
     def _draw_roadside(self) -> Iterator[Shape]:
         """Draw small things along both sides of the road, which are seen in close-ups."""
@@ -200,7 +203,7 @@ class Scenery:
                 out = (0.5 + 0.5 * away) + (half + CLEARANCE_PX) / lane
                 at = self.course.find_point(row, edge + (out if side == 0 else -out))
                 area = self._find_area_at(at)
-                scatter = AREA_SCATTER.get(area.kind) if area else SCATTER.get(self.shape.ground)
+                scatter = self._find_scatter(area)
                 if scatter and chance < ROADSIDE_SHARE * min(1.0, scatter.share * 1.6):
                     yield from self._draw_if_clear(at, half, area, scatter.kinds[int(which * len(scatter.kinds))], turn)
 
@@ -305,11 +308,5 @@ def _interpolate(a: float, b: float, c: float, d: float, t: float) -> float:
 
 def widen_line(line: Sequence[Point], half: float) -> list[Point]:
     """Return the outline of a band along a line."""
-    left, right = list[Point](), list[Point]()
-    for i, (x, y) in enumerate(line):
-        (a, b), (c, d) = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
-        size = math.hypot(c - a, d - b) or 1.0
-        nx, ny = (d - b) / size * half, (a - c) / size * half
-        left.append((x + nx, y + ny))
-        right.append((x - nx, y - ny))
+    left, right = trace_edges(line, half)
     return [*left, *reversed(right)]

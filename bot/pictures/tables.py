@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.pictures import pillow_backend
-from bot.pictures.alt_text import TABLE_WIDTH_CHARS, PictureLocalizer, pad_name
+from bot.pictures.alt_text import TABLE_WIDTH_CHARS, PictureLocalizer, pad_name, shorten_description
 from bot.pictures.board import Picture
 from bot.pictures.fonts import cut_to_width, measure_text, to_writable
 from bot.pictures.palette import DAY_THEME, Theme
@@ -67,8 +67,7 @@ def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[st
         f"{table.heading}: " + "; ".join(f"{n.place}. {names.get(n.who, n.who)} {n.points}" for n in table.lines)
         for table in tables
     )
-    text = f"{title}. {standings}."
-    return text if len(text) <= 1000 else text[:999] + "…"
+    return shorten_description(f"{title}. {standings}.")
 
 
 def format_table(table: SeasonTable, names: Mapping[str, str], localizer: PictureLocalizer) -> str:

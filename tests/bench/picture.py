@@ -9,10 +9,10 @@ from io import BytesIO
 from PIL import Image
 
 from bot.cli.stats import LoadedCourse
-from bot.pictures.board import Picture
+from bot.pictures.board import BoardArt, Picture
 from bot.pictures.choice_picture import draw_choices
 from bot.pictures.lobby_picture import Starter, draw_lobby
-from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
+from bot.pictures.round_picture import RoundPictureData, draw_round
 from bot.util.memory_tuning import keep_freed_memory
 from rules.base import Seat
 from rules.view import RaceView

@@ -4,10 +4,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from bot.pictures.board import build_course_of_track, build_road
+from bot.pictures.board import build_day_road
 from bot.pictures.focus import choose_lens
 from bot.pictures.incident_marks import Mark
-from bot.pictures.palette import DAY_THEME, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import FOCUS_SIZE_PX
 from bot.pictures.zoomed_view import Pane
@@ -76,17 +75,15 @@ def _count_facts(rounds: Iterable[ToldRound]) -> tuple[int, int, int]:
 def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
     """Return the length of each car in the zoomed part of a round's picture."""
     board_art, view = load_backdrop(game), one.view
-    course = build_course_of_track(board_art.track, board_art.text)
-    theme = adapt_to_surface(DAY_THEME, course.shape)
+    road = build_day_road(board_art, view)
     marks = tuple(
         Mark(line.number, line.kind, line.seats, line.place or None, max(1, line.weight))
         for line in one.tale.marks
         if line.kind
     )
-    lens = choose_lens(
-        CarPositions(course, view.cars, theme, view.pieces), marks, FOCUS_SIZE_PX, frozenset(one.account.humans)
-    )
-    field = Pane(build_road(course, view.board or board_art.board, theme), view, lens, FOCUS_SIZE_PX)
+    stand = CarPositions(road.course, view.cars, road.theme, view.pieces)
+    lens = choose_lens(stand, marks, FOCUS_SIZE_PX, frozenset(one.account.humans))
+    field = Pane(road, view, lens, FOCUS_SIZE_PX)
     for car in field.field.cars_on_board:
         spot = field.field.spot_of(car)
         if car.status == "running" and spot and field.course.shows(spot[0]):

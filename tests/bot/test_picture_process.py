@@ -17,14 +17,14 @@ import pytest_asyncio
 from bot.data_files import Library, find_data_folder
 from bot.delivery.picture_workers import ProcessRenderer, ThreadRenderer
 from bot.forms.discord_text import escape_text
-from bot.pictures.board import Picture
+from bot.pictures.board import BoardArt, Picture
 from bot.pictures.choice_picture import Landing, draw_choices
 from bot.pictures.flag_picture import Ending, draw_flag
 from bot.pictures.hand_picture import draw_hand
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.race_gif import FilmedRound, draw_race_gif
 from bot.pictures.round_gif import draw_round_gif
-from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
+from bot.pictures.round_picture import RoundPictureData, draw_round
 from bot.pictures.scene import Undrawable
 from bot.pictures.tables import draw_tables
 from bot.text.localizer import Localizers

@@ -4,10 +4,11 @@ import math
 from collections.abc import Iterable, Iterator
 
 from bot.model.seats import BLACK, WHITE, Livery, find_livery
+from bot.pictures.geometry import rotate_to
 from bot.pictures.icons import draw_badge
 from bot.pictures.palette import Theme
 from bot.pictures.positions import CarPositions
-from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
+from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text, mirror
 from bot.pictures.sprites.cars import draw_with_tail
 from bot.pictures.sprites.chariots import draw_alarm
 from rules.view import BoardPiece, CarView
@@ -20,9 +21,10 @@ STRUT_SPANS = ((0.3, 0.08), (-0.42, -0.68))
 
 def draw_sled(spot: Spot, half: tuple[float, float], livery: Livery, number: int, size: int) -> Iterator[Shape]:
     """Draw a hull between two skids. `half`: half its length and width; `size`: text size of its number."""
+    at, angle = spot
 
     def place(points: Iterable[Point], more: float = 0.0) -> tuple[Point, ...]:
-        return tuple(_rotate_to_spot(x * (half[0] + more), y * (half[1] + more), spot) for x, y in points)
+        return tuple(rotate_to(x * (half[0] + more), y * (half[1] + more), angle, at) for x, y in points)
 
     for side in (1, -1):
         skid = [(x, y * side) for x, y in SKID_OUTLINE]
@@ -30,17 +32,11 @@ def draw_sled(spot: Spot, half: tuple[float, float], livery: Livery, number: int
         yield Polygon(place(skid), BLACK)
     for front, back in STRUT_SPANS:
         yield Polygon(place([(front, -0.8), (front, 0.8), (back, 0.8), (back, -0.8)]), BLACK)
-    hull = [*HULL_OUTLINE, *((x, -y) for x, y in reversed(HULL_OUTLINE))]
+    hull = mirror(HULL_OUTLINE)
     yield Polygon(place(hull, 1.6), livery.rim)
     yield Polygon(place(hull), livery.body)
     yield Polygon(place([(-0.78, 0.54), (-0.78, -0.54), (-1.0, -0.32), (-1.0, 0.32)]), livery.trim)
-    yield Text(_rotate_to_spot(-0.16 * half[0], 0, spot), str(number), size, livery.ink, "narrow")
-
-
-def _rotate_to_spot(x: float, y: float, spot: Spot) -> Point:
-    (x0, y0), angle = spot
-    cos, sin = math.cos(angle), math.sin(angle)
-    return x0 + x * cos - y * sin, y0 + x * sin + y * cos
+    yield Text(rotate_to(-0.16 * half[0], 0, angle, at), str(number), size, livery.ink, "narrow")
 
 
 def draw_spin_arrows(at: Point, reach: float, theme: Theme, *, crashing: bool) -> Iterator[Shape]:
@@ -52,7 +48,7 @@ def draw_spin_arrows(at: Point, reach: float, theme: Theme, *, crashing: bool) -
             yield Stroke(path, colour, wide)
         tip, turn = path[-1], arc[-1] + math.pi / 2
         head = [(0.5, 0.0), (-0.1, 0.3), (-0.1, -0.3)]
-        yield Polygon(tuple(_rotate_to_spot(x * reach, y * reach, (tip, turn)) for x, y in head), theme.alarm)
+        yield Polygon(tuple(rotate_to(x * reach, y * reach, turn, tip) for x, y in head), theme.alarm)
     if crashing:
         yield from draw_alarm((at[0] + reach * 0.85, at[1] - reach * 0.85), reach * 0.5, theme)
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import rules
 from bot.pictures.alt_text import format_standings_table
+from bot.pictures.board import BoardArt
 from bot.pictures.board_road import ZONE_COLOURS
 from bot.pictures.cars import CarShapes
 from bot.pictures.choice_picture import Landing, draw_choices
@@ -19,7 +20,7 @@ from bot.pictures.incident_marks import MARK_DRAWERS, Mark
 from bot.pictures.lobby_picture import Starter, draw_lobby
 from bot.pictures.palette import DAY_THEME
 from bot.pictures.round_gif import draw_round_gif
-from bot.pictures.round_picture import BoardArt, RoundPictureData, draw_round
+from bot.pictures.round_picture import RoundPictureData, draw_round
 from bot.pictures.scene import Shape, Text, Undrawable
 from bot.pictures.sprites.registry import CAR_LOOKS, PIECE_LOOKS
 from rules.view import BoardPiece, CarView, RaceView, ResultRow, StockLevel

@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 from PIL import Image
 
+from bot.pictures.board import BoardArt
 from bot.pictures.choice_picture import PICTURE_SIZE_PX, PLATE_COLOURS, Landing, build_choices_scene, draw_choices
-from bot.pictures.round_picture import BoardArt
 from bot.pictures.scene import Disc, Polygon, Scene, Text, Undrawable
 from bot.posts.summaries import AnswerPrices, list_tones_by_space
 from rules.cost_preview import Price, Tone

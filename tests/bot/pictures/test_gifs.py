@@ -7,10 +7,9 @@ from itertools import groupby
 import pytest
 from PIL import Image
 
-from bot.pictures.board import build_course_of_track, build_road
+from bot.pictures.board import build_course_of_track, build_day_road
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import fit_board, spread_points
-from bot.pictures.palette import DAY_THEME, adapt_to_surface
 from bot.pictures.race_gif import (
     FilmedRound,
     RaceFilm,
@@ -167,12 +166,11 @@ def test_where_a_car_went_out_is_known_after_it_is_gone() -> None:
 
 def test_the_last_frame_names_the_winner_over_a_podium_of_three() -> None:
     one = race("powersled")
-    last, course = one.views[-1], build_course_of_track(one.setting.track, one.setting.text)
+    last = one.views[-1]
     cars = tuple(car.model_copy(update={"status": "finished" if car.order == 1 else "running"}) for car in last.cars)
     home = FilmedRound(last.model_copy(update={"cars": cars}), "Somebody finishes last.")
-    theme, names = adapt_to_surface(DAY_THEME, course.shape), {car.seat: car.seat.title() for car in cars}
-    road = build_road(course, one.setting.board, theme)
-    end = RaceFilm(road, theme, names, LOCALIZERS.for_game("powersled"), [home]).build_end(home)
+    names = {car.seat: car.seat.title() for car in cars}
+    end = RaceFilm(build_day_road(one.setting), names, LOCALIZERS.for_game("powersled"), [home]).build_end(home)
     said = [shape.text for shape in end.moving if isinstance(shape, Text)]
     first, *others = (next(names[car.seat] for car in cars if car.order == n) for n in (1, 2, 3))
     assert f"{first} wins." in said

@@ -13,12 +13,11 @@ from PIL import Image
 
 from bot.app.race_snapshot import Game
 from bot.cli.stats import StatsRequest, load_course
-from bot.pictures.board import build_course_of_track, build_road
+from bot.pictures.board import BoardArt, build_course_of_track, build_day_road
 from bot.pictures.focus import MIN_CAR_LENGTH_PX, choose_lens
 from bot.pictures.fonts import MIN_NAME_SIZE_PX
 from bot.pictures.incident_marks import MARK_DRAWERS, MIN_TEXT_SIZE_PX, NUMBER_RADIUS_PX, Mark, draw_mark_shape
 from bot.pictures.map_labels import do_overlap
-from bot.pictures.palette import DAY_THEME, adapt_to_surface
 from bot.pictures.positions import CarPositions
 from bot.pictures.round_picture import (
     COLUMN_WIDTH_PX,
@@ -27,7 +26,6 @@ from bot.pictures.round_picture import (
     LEGEND_HEIGHT_PX,
     MAX_ROW_HEIGHT_PX,
     PICTURE_SIDE_PX,
-    BoardArt,
     RoundPictureData,
     build_round_scene,
     describe_round,
@@ -70,11 +68,10 @@ class Race:
 
     def pane(self, n: int, told: RoundPictureData) -> Pane:
         """Build the enlarged part."""
-        board = build_course_of_track(self.setting.track, self.setting.text)
-        theme = adapt_to_surface(DAY_THEME, board.shape)
         view = self.views[n]
-        lens = choose_lens(CarPositions(board, view.cars, theme, view.pieces), told.marks, FOCUS_SIZE_PX, told.humans)
-        return Pane(build_road(board, view.board or self.setting.board, theme), view, lens, FOCUS_SIZE_PX)
+        road = build_day_road(self.setting, view)
+        stand = CarPositions(road.course, view.cars, road.theme, view.pieces)
+        return Pane(road, view, choose_lens(stand, told.marks, FOCUS_SIZE_PX, told.humans), FOCUS_SIZE_PX)
 
     def scene(self, n: int, told: RoundPictureData) -> Scene:
         """Build the whole picture."""

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from bot.cli.stats import LoadedCourse, StatsRequest, load_course
-from bot.pictures.round_picture import BoardArt
+from bot.pictures.board import BoardArt
 from bot.report.incidents import RoundData, WeighedFact, weigh_events
 from bot.report.positions import build_lineup
 from bot.report.round_report import ReportWriter, RoundReport
