@@ -6,7 +6,8 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-Json = dict[str, Any]
+from bot.sandbox.world import Json
+
 Resolve = Callable[[str], Json]
 
 SELECTS = (3, 5, 6, 7, 8)

@@ -7,7 +7,7 @@ import ssl
 import time
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from aiohttp import web
 
@@ -20,9 +20,8 @@ from bot.sandbox.permissions import GM_PERMISSIONS, Permission
 from bot.sandbox.rest import BASE, MAX_BODY_BYTES, Api, Exchange, Rest
 from bot.sandbox.sandbox_page import Page
 from bot.sandbox.sent_messages import post_message
-from bot.sandbox.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel, User, World
+from bot.sandbox.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Json, User, World
 
-Json = dict[str, Any]
 T = TypeVar("T")
 
 TOKEN_END = ".table.local"  # noqa: S105 (it opens nothing but this machine's own sandbox)

@@ -12,9 +12,7 @@ from typing import Any
 from bot.sandbox import shapes
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.sent_messages import store_attachment
-from bot.sandbox.world import Channel, Message, Role, User, World, walk
-
-Json = dict[str, Any]
+from bot.sandbox.world import Channel, Json, Message, Role, User, World, walk
 
 TEXT_INPUT, STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 4, 3, 5, 6, 7, 8
 ROW, TEXT, LABEL, UPLOAD, RADIO, CHECKS, CHECK = 1, 10, 18, 19, 21, 22, 23

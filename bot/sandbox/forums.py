@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.sandbox import refusals
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rules_of_discord import check_length, refuse
 from bot.sandbox.sent_messages import Upload, check_may_post, check_permission, post_message
-from bot.sandbox.world import PUBLIC_THREAD, Channel, Message, World
-
-Json = dict[str, Any]
+from bot.sandbox.world import PUBLIC_THREAD, Channel, Json, Message, World
 
 MAX_FORUM_TAGS, MAX_POST_TAGS, MAX_TAG_CHARS = 20, 5, 20
 FORUM_DOCS = "docs: resources/channel#forum-tag-object"

@@ -17,9 +17,7 @@ from aiohttp import WSMsgType, web
 from bot.sandbox import shapes
 from bot.sandbox.faults import Faults
 from bot.sandbox.interactions import Interaction
-from bot.sandbox.world import Channel, Guild, GuildMember, Message, World, WorldChange
-
-Json = dict[str, Any]
+from bot.sandbox.world import Channel, Guild, GuildMember, Json, Message, World, WorldChange
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME = 0, 1, 2, 3, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11

@@ -10,9 +10,7 @@ from typing import Any
 
 from bot.sandbox import refusals
 from bot.sandbox.refusals import Refusal
-from bot.sandbox.world import Channel, MemberAction, Message, User, World
-
-Json = dict[str, Any]
+from bot.sandbox.world import Channel, Json, MemberAction, Message, User, World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 PONG, ANSWER, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9

@@ -21,9 +21,8 @@ from bot.sandbox.typing_commands import (
     is_offered,
     localize,
 )
-from bot.sandbox.world import DM, FORUM, Channel, Message, User, World
+from bot.sandbox.world import DM, FORUM, Channel, Json, Message, User, World
 
-Json = dict[str, Any]
 T = TypeVar("T")
 
 ACKNOWLEDGEMENTS = {4: "message", 5: "deferred", 6: "deferred update", 7: "update", 8: "choices", 9: "modal"}

@@ -5,7 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-Json = dict[str, Any]
+from bot.sandbox.world import Json
+
+Path = tuple[str | int, ...]
+"""Where in a request's JSON a fault lies."""
 
 
 class RequestRefused(Exception):
@@ -80,7 +83,7 @@ def make_server_error(status: int = 500) -> RequestRefused:
     return RequestRefused(status, 0, f"{status}: Internal Server Error")
 
 
-def make_invalid_form_error(path: tuple[str | int, ...], code: str, message: str, source: str) -> RequestRefused:
+def make_invalid_form_error(path: Path, code: str, message: str, source: str) -> RequestRefused:
     """Return a 50035 whose error tree has one leaf at `path`."""
     tree: Json = {"_errors": [{"code": code, "message": message}]}
     for step in reversed(path):

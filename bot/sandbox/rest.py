@@ -20,12 +20,11 @@ from bot.sandbox.faults import CutOff, Faults
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.refusals import Refusal, RequestRefused
 from bot.sandbox.sent_messages import Upload
-from bot.sandbox.world import Channel, Guild, Message, User, World
+from bot.sandbox.world import Channel, Guild, Json, Message, User, World
 
 if TYPE_CHECKING:
     from bot.sandbox.gateway import Gateway
 
-Json = dict[str, Any]
 
 logger = logging.getLogger(__name__)
 
@@ -120,8 +119,9 @@ class Api:
             raise Refusal.UNKNOWN_MESSAGE.make_error()
         return message
 
-    def get_guild(self, guild_id: int) -> Guild:
-        guild = self.world.guilds.get(guild_id)
+    def get_guild(self, call: Call) -> Guild:
+        """Return the server of a path with guild_id."""
+        guild = self.world.guilds.get(call.read_path_id("guild_id"))
         if guild is None:
             raise Refusal.UNKNOWN_GUILD.make_error()
         if self.world.bot.id not in guild.members:

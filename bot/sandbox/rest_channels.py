@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.sandbox import sent_messages, shapes
 from bot.sandbox.forums import read_forum_tags, read_post_tags, start_post
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.sent_messages import check_may_post, check_permission
-from bot.sandbox.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, THREAD_CREATED, Channel, Message
-
-Json = dict[str, Any]
+from bot.sandbox.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, THREAD_CREATED, Channel, Json, Message
 
 
 async def get_channel(api: Api, call: Call) -> Json:
@@ -100,6 +96,11 @@ def _unarchive(api: Api, channel: Channel) -> None:
         api.world.publish("channel changed", channel)
 
 
+def _check_unarchived(channel: Channel) -> None:
+    if channel.is_archived:
+        raise Refusal.THREAD_ARCHIVED.make_error()
+
+
 async def get_message(api: Api, call: Call) -> Json:
     return shapes.render_message(api.world, api.get_message(call))
 
@@ -108,8 +109,7 @@ async def edit_message(api: Api, call: Call) -> Json:
     message = api.get_message(call)
     if message.author is not api.world.bot:
         raise Refusal.NOT_AUTHOR.make_error()
-    if message.channel.is_archived:
-        raise Refusal.THREAD_ARCHIVED.make_error()
+    _check_unarchived(message.channel)
     if call.uploads and not message.channel.recipient:
         check_permission(api.world, message.channel, "attach_files")
     api.faults.check_old_edit(message)
@@ -122,8 +122,7 @@ async def delete_message(api: Api, call: Call) -> None:
     message = api.get_message(call)
     if message.author is not api.world.bot:
         check_permission(api.world, message.channel, "manage_messages")
-    if message.channel.is_archived:
-        raise Refusal.THREAD_ARCHIVED.make_error()
+    _check_unarchived(message.channel)
     sent_messages.remove_message(api.world, message)
 
 
@@ -170,8 +169,7 @@ async def unpin_message(api: Api, call: Call) -> None:
 def _set_pinned(api: Api, message: Message, is_pinned: bool) -> None:
     if message.channel.guild:
         check_permission(api.world, message.channel, "pin_messages")
-    if message.channel.is_archived:
-        raise Refusal.THREAD_ARCHIVED.make_error()
+    _check_unarchived(message.channel)
     message.is_pinned = is_pinned
     api.world.publish("message edited", message)
 
@@ -226,8 +224,7 @@ async def add_to_thread(api: Api, call: Call) -> None:
 
 def _add_to_thread(api: Api, call: Call, user_id: int) -> None:
     thread = api.get_channel(call)
-    if thread.is_archived:
-        raise Refusal.THREAD_ARCHIVED.make_error()
+    _check_unarchived(thread)
     user = api.world.users.get(user_id)
     if user is None:
         raise Refusal.UNKNOWN_USER.make_error()

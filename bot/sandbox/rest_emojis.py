@@ -10,9 +10,7 @@ from typing import Any
 from bot.sandbox import refusals, shapes
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
-from bot.sandbox.world import Emoji
-
-Json = dict[str, Any]
+from bot.sandbox.world import Emoji, Json
 
 EMOJI_DOCS = "docs: resources/emoji#create-application-emoji"
 MAX_EMOJIS, MAX_EMOJI_BYTES = 2000, 256 * 1024

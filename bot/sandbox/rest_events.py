@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from bot.sandbox import refusals, shapes
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.sent_messages import check_permission
-from bot.sandbox.world import Guild, ScheduledEvent
-
-Json = dict[str, Any]
+from bot.sandbox.world import Json, ScheduledEvent
 
 EVENT_DOCS = "docs: resources/guild-scheduled-event#create-guild-scheduled-event"
 MAX_NAME_CHARS, MAX_LOCATION_CHARS = 100, 100
@@ -18,11 +15,11 @@ EXTERNAL = 3
 
 
 async def list_events(api: Api, call: Call) -> list[Json]:
-    return [shapes.render_scheduled_event(one) for one in _get_guild(api, call).events.values()]
+    return [shapes.render_scheduled_event(one) for one in api.get_guild(call).events.values()]
 
 
 async def create_event(api: Api, call: Call) -> Json:
-    guild, body = _get_guild(api, call), call.payload
+    guild, body = api.get_guild(call), call.payload
     check_permission(api.world, guild.channels[0], "create_events")
     missing = [name for name in ("name", "scheduled_start_time", "privacy_level", "entity_type") if name not in body]
     if missing or (body["entity_type"] == EXTERNAL and not body.get("scheduled_end_time")):
@@ -51,12 +48,8 @@ async def delete_event(api: Api, call: Call) -> None:
     del one.guild.events[one.id]
 
 
-def _get_guild(api: Api, call: Call) -> Guild:
-    return api.get_guild(call.read_path_id("guild_id"))
-
-
 def _get_event(api: Api, call: Call) -> ScheduledEvent:
-    one = _get_guild(api, call).events.get(call.read_path_id("guild_scheduled_event_id"))
+    one = api.get_guild(call).events.get(call.read_path_id("guild_scheduled_event_id"))
     if one is None:
         raise refusals.RequestRefused(404, 10070, "Unknown Guild Scheduled Event")
     return one

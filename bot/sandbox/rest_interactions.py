@@ -5,12 +5,11 @@
 from __future__ import annotations
 
 from bot.sandbox import sent_messages, shapes
-from bot.sandbox.components import Json
 from bot.sandbox.interactions import ANSWER, CHOICES, COMMAND, DEFERRED, DEFERRED_UPDATE, MODAL, UPDATE, Interaction
-from bot.sandbox.refusals import Refusal
+from bot.sandbox.refusals import Path, Refusal
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.rules_of_discord import check_choices, check_modal
-from bot.sandbox.world import COMMAND_ANSWER, EPHEMERAL, LOADING, Message
+from bot.sandbox.world import COMMAND_ANSWER, EPHEMERAL, LOADING, Json, Message
 
 
 async def answer_interaction(api: Api, call: Call) -> Json | None:
@@ -74,7 +73,7 @@ ANSWERS = {
 }
 
 
-def _post_message(api: Api, one: Interaction, data: Json, call: Call, path: tuple[str | int, ...] = ()) -> Message:
+def _post_message(api: Api, one: Interaction, data: Json, call: Call, path: Path = ()) -> Message:
     is_private = bool(int(data.get("flags") or 0) & EPHEMERAL)
     kind = COMMAND_ANSWER if one.kind == COMMAND and one.response is None else 0
     only_for = one.user if is_private else None

@@ -4,16 +4,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.sandbox import refusals, shapes
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import Api, Call, Route
 from bot.sandbox.rules_of_discord import check_commands
 from bot.sandbox.sent_messages import check_permission
-
-Json = dict[str, Any]
+from bot.sandbox.world import Json
 
 
 async def get_gateway(api: Api, call: Call) -> Json:
@@ -49,7 +46,7 @@ async def open_dm(api: Api, call: Call) -> Json:
 
 
 async def get_guild(api: Api, call: Call) -> Json:
-    guild = api.get_guild(call.read_path_id("guild_id"))
+    guild = api.get_guild(call)
     return shapes.render_guild(guild) | {
         "approximate_member_count": len(guild.members),
         "approximate_presence_count": 1,
@@ -64,22 +61,22 @@ async def list_my_guilds(api: Api, call: Call) -> list[Json]:
 
 
 async def leave_guild(api: Api, call: Call) -> None:
-    api.world.leave(api.get_guild(call.read_path_id("guild_id")), api.world.bot)
+    api.world.leave(api.get_guild(call), api.world.bot)
 
 
 async def list_guild_channels(api: Api, call: Call) -> list[Json]:
-    return [shapes.render_channel(channel) for channel in api.get_guild(call.read_path_id("guild_id")).channels]
+    return [shapes.render_channel(channel) for channel in api.get_guild(call).channels]
 
 
 async def make_channel(api: Api, call: Call) -> tuple[int, Json]:
-    guild = api.get_guild(call.read_path_id("guild_id"))
+    guild = api.get_guild(call)
     check_permission(api.world, guild.channels[0], "manage_channels")
     channel = api.world.add_channel(guild, call.payload["name"], topic=call.payload.get("topic"))
     return 201, shapes.render_channel(channel)
 
 
 async def list_active_threads(api: Api, call: Call) -> Json:
-    guild = api.get_guild(call.read_path_id("guild_id"))
+    guild = api.get_guild(call)
     threads = [thread for thread in api.world.list_threads(guild) if not thread.is_archived]
     mine = [thread for thread in threads if api.world.bot in thread.thread_members]
     return {
@@ -90,11 +87,11 @@ async def list_active_threads(api: Api, call: Call) -> Json:
 
 
 async def list_guild_roles(api: Api, call: Call) -> list[Json]:
-    return [shapes.render_role(role) for role in api.get_guild(call.read_path_id("guild_id")).roles]
+    return [shapes.render_role(role) for role in api.get_guild(call).roles]
 
 
 async def get_member(api: Api, call: Call) -> Json:
-    membership = api.get_guild(call.read_path_id("guild_id")).members.get(call.read_path_id("user_id"))
+    membership = api.get_guild(call).members.get(call.read_path_id("user_id"))
     if membership is None:
         raise Refusal.UNKNOWN_MEMBER.make_error()
     return shapes.render_member(membership)
@@ -130,7 +127,7 @@ async def add_command(api: Api, call: Call) -> tuple[int, Json]:
 def _read_scope(api: Api, call: Call) -> int | None:
     if call.read_path_id("application_id") != api.world.bot.id:
         raise refusals.RequestRefused(404, 10002, "Unknown Application")
-    return api.get_guild(call.read_path_id("guild_id")).id if "guild_id" in call.request.match_info else None
+    return api.get_guild(call).id if "guild_id" in call.request.match_info else None
 
 
 def _build_command(api: Api, scope: int | None, definition: Json, ids_by_name: dict[tuple[int, str], str]) -> Json:

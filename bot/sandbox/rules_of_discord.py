@@ -11,12 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from bot.sandbox import refusals
-from bot.sandbox.refusals import Refusal
+from bot.sandbox.refusals import Path, Refusal
 from bot.sandbox.shapes import MAX_ATTACHMENT_BYTES
-from bot.sandbox.world import walk
-
-Json = dict[str, Any]
-Path = tuple[str | int, ...]
+from bot.sandbox.world import Json, walk
 
 MAX_CONTENT_CHARS = 2000
 MAX_EMBEDS_CHARS = 6000
@@ -153,8 +150,12 @@ def check_components(draft: MessageDraft, path: Path) -> None:
         _check_v2_tree(draft.components, path)
     else:
         _check_rows(draft.components, path)
-    parts = list(walk(list(draft.components)))
-    ids = [part["custom_id"] for part in parts if part.get("custom_id")]
+    _check_custom_ids(draft.components, path)
+
+
+def _check_custom_ids(components: Sequence[Json], path: Path) -> None:
+    """Refuse components of which two have the same custom id."""
+    ids = [part["custom_id"] for part in walk(list(components)) if part.get("custom_id")]
     text = "Component custom id cannot be duplicated"
     check_unique(ids, path, "COMPONENT_CUSTOM_ID_DUPLICATED", text, f"{COMPONENT_DOCS}#custom-id")
 
@@ -276,9 +277,12 @@ def _check_v2_part(part: Json, path: Path, allowed_kinds: set[int]) -> None:
     elif kind == GALLERY:
         check_length(part.get("items") or [], 1, 10, (*path, "items"), f"{COMPONENT_DOCS}#media-gallery")
     elif kind == TEXT:
-        check_length(
-            part.get("content") or "", 1, MAX_V2_TEXT_CHARS, (*path, "content"), f"{COMPONENT_DOCS}#text-display"
-        )
+        _check_text(part, path)
+
+
+def _check_text(part: Json, path: Path) -> None:
+    source = f"{COMPONENT_DOCS}#text-display"
+    check_length(part.get("content") or "", 1, MAX_V2_TEXT_CHARS, (*path, "content"), source)
 
 
 def _check_container(part: Json, path: Path) -> None:
@@ -313,9 +317,7 @@ def check_modal(modal: Json) -> None:
     check_length(parts, 1, MAX_MODAL_PARTS, (*path, "components"), MODAL_DOCS)
     for index, part in enumerate(parts):
         _check_modal_part(part, (*path, "components", index))
-    ids = [part["custom_id"] for part in walk(parts) if part.get("custom_id")]
-    text = "Component custom id cannot be duplicated"
-    check_unique(ids, path, "COMPONENT_CUSTOM_ID_DUPLICATED", text, f"{COMPONENT_DOCS}#custom-id")
+    _check_custom_ids(parts, path)
 
 
 def _check_modal_part(part: Json, path: Path) -> None:
@@ -325,9 +327,7 @@ def _check_modal_part(part: Json, path: Path) -> None:
     elif kind == ROW:
         _check_modal_row(part, path)
     elif kind == TEXT:
-        check_length(
-            part.get("content") or "", 1, MAX_V2_TEXT_CHARS, (*path, "content"), f"{COMPONENT_DOCS}#text-display"
-        )
+        _check_text(part, path)
     else:
         text = f'Value of field "type" must be one of {(ROW, TEXT, LABEL_PART)}.'
         refuse((*path, "type"), "UNION_TYPE_CHOICES", text, MODAL_DOCS)

@@ -21,9 +21,8 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.people import ActionOutcome, Person
 from bot.sandbox.refusals import RequestRefused
-from bot.sandbox.world import Channel, Guild, Message, Role, User, World, WorldChange
+from bot.sandbox.world import Channel, Guild, Json, Message, Role, User, World, WorldChange
 
-Json = dict[str, Any]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 PAGE_FOLDER = Path(__file__).parent / "page"

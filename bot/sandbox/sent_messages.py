@@ -11,12 +11,9 @@ from typing import Any
 
 from bot.sandbox.components import normalize_components, normalize_embed
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusals import Refusal
+from bot.sandbox.refusals import Path, Refusal
 from bot.sandbox.rules_of_discord import V2_DOCS, MessageDraft, check_emojis, check_files, check_message, refuse
-from bot.sandbox.world import COMPONENTS_V2, EPHEMERAL, LOADING, REPLY, Attachment, Channel, Message, User, World
-
-Json = dict[str, Any]
-Path = tuple[str | int, ...]
+from bot.sandbox.world import COMPONENTS_V2, EPHEMERAL, LOADING, REPLY, Attachment, Channel, Json, Message, User, World
 
 # The flags a bot may set: SUPPRESS_EMBEDS, EPHEMERAL, SUPPRESS_NOTIFICATIONS, IS_COMPONENTS_V2.
 SETTABLE_FLAGS = 1 << 2 | EPHEMERAL | 1 << 12 | COMPONENTS_V2

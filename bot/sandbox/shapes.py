@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.sandbox.world import (
     FORUM,
@@ -12,6 +12,7 @@ from bot.sandbox.world import (
     Emoji,
     Guild,
     GuildMember,
+    Json,
     MemberAction,
     Message,
     Role,
@@ -23,7 +24,6 @@ from bot.sandbox.world import (
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Interaction
 
-Json = dict[str, Any]
 
 MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024
 

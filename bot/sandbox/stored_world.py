@@ -21,6 +21,7 @@ from bot.sandbox.world import (
     Emoji,
     Guild,
     GuildMember,
+    Json,
     MemberAction,
     Message,
     Role,
@@ -28,8 +29,6 @@ from bot.sandbox.world import (
     World,
     WorldChange,
 )
-
-Json = dict[str, Any]
 
 FORMAT = 1
 PLACE_CHANGES = (

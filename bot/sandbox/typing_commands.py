@@ -7,9 +7,7 @@ from typing import Any
 
 from bot.sandbox.forms import ChosenObjects, NotPossible
 from bot.sandbox.permissions import Permission
-from bot.sandbox.world import Channel, World
-
-Json = dict[str, Any]
+from bot.sandbox.world import Channel, Json, World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
 CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
