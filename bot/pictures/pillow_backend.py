@@ -12,7 +12,21 @@ import aggdraw
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.pictures.fonts import load_font
-from bot.pictures.scene import Box, Colour, Disc, Face, Point, Polygon, Rect, Scene, Shape, Stroke, Text, find_extent
+from bot.pictures.scene import (
+    BASELINE_SHARE,
+    Box,
+    Colour,
+    Disc,
+    Face,
+    Point,
+    Polygon,
+    Rect,
+    Scene,
+    Shape,
+    Stroke,
+    Text,
+    find_extent,
+)
 
 MAX_MOVING_COLOURS = 190
 """Number of the 256 colours that moving shapes may use."""
@@ -257,7 +271,7 @@ PILLOW_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def _draw_text(image: PillowImage, text: Text) -> None:
-    x, y = round(text.at[0]), round(text.at[1] + text.size * 0.365)
+    x, y = round(text.at[0]), round(text.at[1] + text.size * BASELINE_SHARE)
     for colour, edge in ((text.halo, 2), (text.colour, 0)):
         if colour:
             left, top, mask = _make_text_mask(text.text, text.face, text.size, PILLOW_ANCHORS[text.anchor], edge)

@@ -14,6 +14,8 @@ Rect = tuple[float, float, float, float]
 Colour = str
 Anchor = Literal["start", "middle", "end"]
 Face = Literal["plain", "bold", "narrow"]
+BASELINE_SHARE = 0.365
+"""How far below the middle of a text its baseline is, in shares of its size."""
 
 
 class Undrawable(Exception):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
-from bot.pictures.scene import Box, Disc, Point, Polygon, Scene, Shape, Stroke, Text
+from bot.pictures.scene import BASELINE_SHARE, Box, Disc, Point, Polygon, Scene, Shape, Stroke, Text
 
 FONT_ATTRIBUTES = {"plain": "", "bold": ' font-weight="bold"', "narrow": ' font-weight="bold" font-stretch="condensed"'}
 
@@ -40,7 +40,7 @@ def _make_shape_element(shape: Shape) -> str:
 
 def _make_text_element(text: Text) -> str:
     halo = f' stroke="{text.halo}" stroke-width="4" paint-order="stroke"' if text.halo else ""
-    x, y = _format_number(text.at[0]), _format_number(text.at[1] + text.size * 0.365)
+    x, y = _format_number(text.at[0]), _format_number(text.at[1] + text.size * BASELINE_SHARE)
     place = f'x="{x}" y="{y}" text-anchor="{text.anchor}"'
     style = f'font-size="{text.size}"{FONT_ATTRIBUTES[text.face]} fill="{text.colour}"{halo}'
     return f"<text {place} {style}>{escape(text.text)}</text>"

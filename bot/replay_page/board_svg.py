@@ -15,7 +15,7 @@ from bot.pictures.geometry import Course, rotate_to
 from bot.pictures.incident_marks import Mark, draw_mark
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.positions import CarPositions
-from bot.pictures.scene import Box, Colour, Disc, Point, Polygon, Shape, Stroke, Text
+from bot.pictures.scene import BASELINE_SHARE, Box, Colour, Disc, Point, Polygon, Shape, Stroke, Text
 from bot.pictures.scenery import draw_ground
 from bot.pictures.sprites.registry import find_car_look, find_piece_look
 from rules.base import Json, Seat, SpaceId
@@ -155,7 +155,7 @@ def _encode_text(text: Text, look: ElementStyle, place: Callable[[Point], Point]
     """Encode a text; its group is rotated back so that letters stay upright."""
     x, y = place(text.at)
     anchor = "" if text.anchor == "middle" else f' text-anchor="{text.anchor}"'
-    low = round(text.size * 0.365 * STEPS_PER_PIXEL)
+    low = round(text.size * BASELINE_SHARE * STEPS_PER_PIXEL)
     size = text.size * STEPS_PER_PIXEL
     letters = f'<text class="{look[1]}" y="{low}" font-size="{size}"{anchor}>{escape(text.text)}</text>'
     return (
