@@ -46,9 +46,14 @@ class OpenQuestion(Value):
         return self.answer is None
 
     @property
+    def answered_by(self) -> str:
+        """The hand that has answered; "" if none has."""
+        return self.answer.hand if self.answer else ""
+
+    @property
     def must_be_answered(self) -> bool:
         """Whether the driver must answer now; an order of an earlier round may already have answered."""
-        is_preordered = self.question.may_be_preordered and self.answer is not None and self.answer.hand == "sheet"
+        is_preordered = self.question.may_be_preordered and self.answered_by == "sheet"
         return self.question.required and not is_preordered
 
     @cached_property
@@ -252,7 +257,7 @@ class StepContext:
 
     def _is_sealed(self, questions: list[OpenQuestion]) -> bool:
         """Whether a sealed set is closed; without answers from people it needs no seal."""
-        if not questions[0].seal or not any(a.answer and a.answer.hand in PEOPLE_SOURCES for a in questions):
+        if not questions[0].seal or not any(a.answered_by in PEOPLE_SOURCES for a in questions):
             return True
         seal = self._journal.find_seal(questions[0].seal)
         if seal:

@@ -237,7 +237,7 @@ def _with_hidden_keys(race: Race, new_entries: Iterable[NewEntry], moment: int) 
 def _update_row(row: QuestionRow, open_question: OpenQuestion | None) -> QuestionRow:
     if open_question is None:
         return row.model_copy(update={"closed": True})
-    return row.model_copy(update={"answered": open_question.answer.hand if open_question.answer else ""})
+    return row.model_copy(update={"answered": open_question.answered_by})
 
 
 def _make_hidden_question_row(now: RaceSnapshot, open_question: OpenQuestion, nth: int, moment: int) -> QuestionRow:

@@ -132,7 +132,7 @@ class QuestionRows:
             seat=question.seat,
             kind=question.kind,
             set_key=self.set_key,
-            answered=open_question.answer.hand if open_question.answer else "",
+            answered=open_question.answered_by,
             opened=self.moment,
             due=deadline.hard,
             soft_due=deadline.soft,
@@ -152,7 +152,7 @@ class QuestionRows:
         )
 
     def _with_answer(self, row: QuestionRow, open_question: OpenQuestion) -> QuestionRow:
-        hand = open_question.answer.hand if open_question.answer else ""
+        hand = open_question.answered_by
         if row.answered == hand:
             return row
         answered_row = row.with_driver_answer(self.moment) if hand == "driver" and not row.answered else row

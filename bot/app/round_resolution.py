@@ -444,9 +444,7 @@ class _RoundResolution:
         for driver in drivers_by_seat.values():
             if driver.standin and not self.before.get_driver(driver.seat).standin:
                 self.posts.extend(make_replacement_notices(driver))
-        for open_question in (
-            a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.required
-        ):
+        for open_question in (a for a in self.progress.open if a.answered_by == "driver" and a.question.required):
             driver = drivers_by_seat.get(open_question.question.seat) or self.before.get_driver(
                 open_question.question.seat
             )
