@@ -50,9 +50,11 @@ def _confirm_repair(problem: "Problem") -> bool:
 
 
 def run_backup(args: argparse.Namespace) -> int:
-    """Copy the database."""
+    """Copy the database. Raises Failed."""
     from bot.cli.doctor import copy_to_file  # noqa: PLC0415
 
+    if args.file.is_dir():
+        raise Failed(f"{args.file} is a folder: name a file in it.")
     asyncio.run(copy_to_file(args.settings.database, args.file))
     return EXIT_DONE
 

@@ -245,9 +245,9 @@ def _translate_error(fault: sqlite3.Error) -> Exception:
 
 def _acquire_lock(path: Path) -> sqlite3.Connection:
     """Lock the database by a second database, `NAME.lock`, whose lock ends with the process, however that ends."""
-    if path.name in {"", ":memory:"} or str(path).startswith("file:"):
-        raise Unusable(f"{str(path)!r} is not the name of a file: races are never kept in memory only.")
     _refuse_folder(path)
+    if path.name == ":memory:" or str(path).startswith("file:"):
+        raise Unusable(f"{str(path)!r} is not the name of a file: races are never kept in memory only.")
     if not path.parent.is_dir():
         raise Unusable(f"There is no folder {path.parent} for the database {path.name}: create it first.")
     lock = path.with_name(path.name + ".lock")

@@ -31,11 +31,17 @@ def describe_denied_access(database: Path) -> str | None:
     """Name what of a database this user may not write to, and whose it is; None if they may write to all."""
     folder = database.absolute().parent
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        if _is_mounted_read_only(folder):
+            return "its folder is on a file system that can only be read"
         return f"its folder belongs to {_find_owner(folder)}, and this user may not write to it"
     for path in (database.with_name(database.name + end) for end in DATABASE_SUFFIXES):
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
             return f"{path.name} belongs to {_find_owner(path)}, and this user may not write to it"
     return None
+
+
+def _is_mounted_read_only(folder: Path) -> bool:
+    return os.name != "nt" and folder.exists() and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def _find_owner(path: Path) -> str:

@@ -429,6 +429,20 @@ def test_without_a_usable_database_commands_exit_3(
     assert said.out == ""
 
 
+@pytest.mark.parametrize("folder", [".", "..", "copies"])
+def test_a_folder_in_place_of_a_file_is_called_a_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "copies").mkdir()
+    asyncio.run(set_up(tmp_path))
+    assert run_command(["backup", folder]) == 2
+    monkeypatch.setenv("STEWARD_DATABASE", folder)
+    monkeypatch.setenv("DISCORD_TOKEN", "abc")
+    assert run_command(["run"]) == 3
+    assert capsys.readouterr().err == f"steward: {folder} is a folder: name a file in it.\n" * 2
+
+
 async def test_after_an_update_the_doctor_checks_a_copy_with_new_tables_and_leaves_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,7 @@ import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -115,6 +116,14 @@ async def test_a_file_that_this_user_may_not_write_to_is_named_with_its_owner(
     monkeypatch.setattr(os, "open", _refuse)
     with pytest.raises(Unusable, match=f"{name} belongs to root, and this user may not write to it"):
         await Sqlite.open(path)
+
+
+def test_a_folder_that_nobody_can_write_to_is_not_blamed_on_its_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
+    assert describe_denied_access(tmp_path / "a.sqlite") == "its folder is on a file system that can only be read"
 
 
 def _refuse(*_: object) -> None:
