@@ -233,9 +233,7 @@ async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> 
         own_emojis=True,
         tuned_gc=True,
     ) as parts:
-        log.info(
-            "ready on %d servers as %s; Ctrl-C or SIGTERM stops the bot", len(parts.client.guilds), parts.client.user
-        )
+        log.info("ready as %s, servers: %d; Ctrl-C or SIGTERM stops it", parts.client.user, len(parts.client.guilds))
         if not parts.client.guilds and parts.client.application_id:
             log.info("the bot is on no server yet: invite it with %s", make_invitation_url(parts.client.application_id))
         await wait_for_failure(parts)

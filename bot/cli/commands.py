@@ -22,6 +22,16 @@ if TYPE_CHECKING:
     from rules.casebook.runner_cli import CaseReport
 
 
+def find_version() -> str:
+    """Return the version of Steward that is installed."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
+    try:
+        return version("race-steward")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
 def _find_game(args: argparse.Namespace, track: str | None = None) -> str:
     """Return the key of the game named; without one, the first that the track is laid out for. Raises Failed."""
     from bot.cli import names  # noqa: PLC0415

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import shtab
 
 from bot.cli import commands, host_commands, serve
+from bot.cli.commands import find_version
 from bot.cli.failures import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_USAGE, EXIT_WRONG, Failed, print_error
 from bot.util.error_places import describe_error
 from rules.bots import STRENGTHS, USUAL_STRENGTH
@@ -212,17 +213,8 @@ class PrintVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
         """Print and exit."""
-        sys.stdout.write(f"steward {_find_version()}\n")
+        sys.stdout.write(f"steward {find_version()}\n")
         parser.exit()
-
-
-def _find_version() -> str:
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
-
-    try:
-        return version("race-steward")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def _add_words_options(parser: argparse.ArgumentParser) -> None:

@@ -6,12 +6,13 @@ import contextlib
 import errno
 import logging
 import os
+import platform
 import signal
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.commands import fail_if_no_race_file
+from bot.cli.commands import fail_if_no_race_file, find_version
 from bot.cli.failures import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_WRONG, Failed
 from bot.cli.input_files import read_named_file
 from bot.util.event_loop import run_on_fast_loop
@@ -46,7 +47,11 @@ def run_bot(args: argparse.Namespace) -> int:
     logging.getLogger("bot").setLevel(settings.log_level)
     from bot import bootstrap  # noqa: PLC0415 (see the module's head)
 
-    return _run_until_stopped(bootstrap.run(settings, args.metrics))
+    log = logging.getLogger(__name__)
+    log.info("Steward %s starts on Python %s with %s", find_version(), platform.python_version(), settings.database)
+    code = _run_until_stopped(bootstrap.run(settings, args.metrics))
+    log.info("stopped by a signal")
+    return code
 
 
 def run_check(args: argparse.Namespace) -> int:

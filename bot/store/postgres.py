@@ -1,6 +1,7 @@
 """The PostgreSQL backend: open, lock, migrate, close. No other module uses its driver."""
 
 import asyncio
+import logging
 import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -44,6 +45,8 @@ from bot.store.postgres_connections import (
     translate_errors,
 )
 from bot.store.sqlite import Sqlite
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -346,6 +349,8 @@ async def _migrate(connection: Any, server: Server, scripts: Sequence[str]) -> N
 async def _run_migrations(connection: Any, server: Server, scripts: Sequence[str]) -> None:
     version = await _read_version(connection, server, len(scripts))
     await connection.execute(CREATE_VERSION_TABLE)
+    if 0 < version < len(scripts):
+        log.info("updating the tables of %s from version %d to %d", server, version, len(scripts))
     for number, script in enumerate(scripts[version:], version + 1):
         async with connection.transaction():
             await connection.execute("SET LOCAL lock_timeout = '5s'")

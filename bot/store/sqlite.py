@@ -346,7 +346,9 @@ async def _read_pragma(connection: Connection, name: str) -> int:
 async def _migrate(connection: Connection, path: Path, scripts: Sequence[str]) -> None:
     version = await _read_pragma(connection, "user_version")
     if 0 < version < len(scripts):
-        await _copy_before_migration(connection, path.with_name(f"{path.name}.before-{version + 1}"))
+        copy = path.with_name(f"{path.name}.before-{version + 1}")
+        await _copy_before_migration(connection, copy)
+        log.info("updating %s from version %d to %d; %s is a copy from before", path, version, len(scripts), copy)
     for number, script in enumerate(scripts[version:], version + 1):
         marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number};"
         try:

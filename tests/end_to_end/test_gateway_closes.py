@@ -14,6 +14,7 @@ from discord.gateway import KeepAliveHandler
 
 from bot import bootstrap
 from bot.bootstrap import Components, wait_for_failure
+from bot.cli.commands import find_version
 from bot.cli.main import run_command
 from bot.sandbox import DiscordSandbox, refusals
 from tests.end_to_end.harness import open_lobby, run_bot
@@ -88,9 +89,16 @@ def test_a_part_of_the_bot_that_fails_ends_it_with_exit_code_3_and_names_its_pla
     assert "80 mph" not in said
 
 
-def test_a_bot_that_is_told_to_stop_ends_with_exit_code_0(ended: Callable[..., tuple[int, str]]) -> None:
+def test_a_bot_that_is_told_to_stop_ends_with_exit_code_0_and_its_log_has_the_version_and_both_ends(
+    ended: Callable[..., tuple[int, str]], caplog: pytest.LogCaptureFixture
+) -> None:
     code, _ = ended(lambda sandbox: os.kill(os.getpid(), signal.SIGTERM))
     assert code == 0
+    lines = [one.getMessage() for one in caplog.records if one.name == "bot.cli.serve"]
+    assert [line.partition(" on Python ")[0] for line in lines] == [
+        f"Steward {find_version()} starts",
+        "stopped by a signal",
+    ]
 
 
 @pytest.mark.slow

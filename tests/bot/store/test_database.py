@@ -250,7 +250,10 @@ def test_published_migrations_stay_as_they_are(load: Callable[[], tuple[str, ...
     assert hashlib.sha256(published.encode()).hexdigest().startswith(digest)
 
 
-async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
+async def test_before_a_migration_the_file_is_copied_and_the_log_names_the_copy(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
     path = tmp_path / "a.sqlite"
     async with open_sqlite(path, EMPTY) as database:
         await database.write(lambda t: insert_pair(t, 1))
@@ -260,6 +263,7 @@ async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
         good = "SELECT count(*) FROM sqlite_master WHERE name = 'good'"
         assert await database.read(lambda t: t.fetch_value(good)) == 0
         assert await pairs(database) == [(1, 2), (1, 3)]
+    assert f"updating {path} from version 1 to 2; {path}.before-2 is a copy from before" in caplog.text
     async with open_sqlite(tmp_path / "a.sqlite.before-2", EMPTY) as copy:
         assert await pairs(copy) == [(1, 2), (1, 3)]
 
