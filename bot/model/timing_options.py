@@ -74,7 +74,15 @@ def _parse_days(value: Any) -> Any:
 
 Zone = Annotated[str, AfterValidator(_validate_zone)]
 MIN_SPAN_SECONDS, MAX_SPAN_SECONDS = 10 * MINUTE_SECONDS, 14 * UNIT_SECONDS["d"]
-SpanSeconds = Annotated[int, BeforeValidator(_parse_span), Field(ge=MIN_SPAN_SECONDS, le=MAX_SPAN_SECONDS)]
+
+
+def _validate_span(seconds: int) -> int:
+    if not MIN_SPAN_SECONDS <= seconds <= MAX_SPAN_SECONDS:
+        raise ValueError("no_span")
+    return seconds
+
+
+SpanSeconds = Annotated[int, BeforeValidator(_parse_span), AfterValidator(_validate_span)]
 """Seconds, typed as `45m`, `4h` or `2d`."""
 Days = Annotated[tuple[Day, ...], BeforeValidator(_parse_days)]
 CLOCK_PATTERN = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from bot.model.actor import mention_organiser
 from bot.model.driver import Driver, PunctualityRecord
 from bot.model.seats import format_driver
+from bot.model.timing_options import TimingOptions
 from bot.posts.types import LobbyPost
 from bot.text.duration_text import format_exact_duration, format_expected_length
 from bot.text.localizer import Localizer
@@ -86,6 +87,8 @@ class LobbyRenderer:
             "" if timing.early else ui("time_late"),
             ui("time_bank", span=self._ui.format_ui("span_hours", count=timing.bank)) if timing.bank else "",
             ui("time_away", auto=timing.auto_after, retire=timing.retire_after),
+            ui("time_review") if timing.review else "",
+            self._format_check_in(timing),
         ]
         return " · ".join([*self._list_limits(post), *(one for one in rest if one)])
 
@@ -100,6 +103,12 @@ class LobbyRenderer:
             ui("time_slots", days=days, at=f"<t:{post.slot}:t>") if days else ui("time_hours", hours=post.hours)
         )
         return [round_text, *([ui("time_answers", span=answer)] if post.pace == "live" and post.show is None else [])]
+
+    def _format_check_in(self, timing: TimingOptions) -> str:
+        if timing.check_in is None:
+            return ""
+        span = format_exact_duration(self._ui, timing.check_in)
+        return self._ui.format_ui("time_check_in", span=span, no_show=timing.no_show)
 
     def _explain_options(self, post: LobbyPost, localizer: Localizer) -> list[str]:
         """Explain the options that are switched on, as far as there is room."""

@@ -189,6 +189,14 @@ def test_a_person_alone_against_bots_takes_longer_than_minutes(game: str) -> Non
     assert said.usual >= said.rounds * HOUR_SECONDS
 
 
+def test_of_rounds_that_never_close_early_only_one_duration_is_said() -> None:
+    said = estimate_duration(course(timing=TimingOptions(early=False)))
+    assert said is not None
+    text = format_expected_length(LOCALIZERS.common, said)
+    assert "one every 24 hours or so, however fast people answer." in text
+    assert "at most" not in text
+
+
 def test_what_makes_it_shorter_is_said_where_it_does() -> None:
     said = estimate_duration(course(hours=48, laps=2, pace="live", tempo=Tempo(rounds=49, extra=1, in_turn=True)))
     assert said is not None

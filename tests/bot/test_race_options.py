@@ -1,10 +1,15 @@
 """Every option of a race is one record with one sentence."""
 
+from typing import Any
+
 import pytest
+from pydantic import ValidationError
 
 from bot.discord_ui.race_handlers import parse_options
 from bot.lobby.options import HIDDEN_PHASE_OPTIONS, list_options
 from bot.model.timing_options import RENAMED_OPTIONS, TimingOptions
+from bot.posts.types import LobbyPost
+from bot.text.lobby_post import LobbyRenderer
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 from tests.repository import LIBRARY, LOCALIZERS
@@ -45,3 +50,53 @@ def test_an_option_that_is_given_twice_counts_only_if_both_say_the_same() -> Non
     with pytest.raises(InvalidAnswer) as refused:
         parse_options("pits=yes pits=no")
     assert refused.value.facts == {"option": "pits", "reason": "twice"}
+
+
+@pytest.mark.parametrize(
+    ("language", "terms", "said"),
+    [
+        ("en", {"auto_after": 1}, "a bot after 1 missed round\n"),
+        ("en", {"auto_after": 2, "retire_after": 5}, "a bot after 2 missed rounds, retired after 5\n"),
+        ("en", {"auto_after": 0, "retire_after": 1}, "retired after 1 missed round\n"),
+        ("de", {"auto_after": 1}, "nach 1 versäumten Runde ein Bot\n"),
+        ("de", {"auto_after": 0, "retire_after": 2}, "nach 2 versäumten Runden zurückgezogen\n"),
+        ("en", {"review": True}, "the stewards approve each round before it is posted\n"),
+        ("de", {"review": True}, "die Rennleitung gibt jede Runde frei, bevor sie erscheint\n"),
+        ("en", {"check_in": 5400}, "check-in 90 minutes before the start; those who miss it lose their seat\n"),
+        ("en", {"check_in": 7200, "no_show": "fill"}, "2 hours before the start; a bot drives for those who miss it\n"),
+        ("de", {"check_in": 7200}, "Check-in 2 Stunden vor dem Start; wer ihn versäumt, verliert den Platz\n"),
+    ],
+)
+def test_the_lobby_says_what_becomes_of_the_absent_and_whether_stewards_approve(
+    language: str, terms: dict[str, Any], said: str
+) -> None:
+    lobby = LobbyPost(
+        title="A race",
+        game="speed_circuit",
+        track="Three Rivers",
+        laps=1,
+        profile="wbc",
+        options={},
+        pace="orders",
+        hours=24,
+        terms=TimingOptions(**terms),
+        commitment="",
+        creator=1,
+        least=1,
+        most=12,
+        drivers=(),
+        stage="lobby",
+    )
+    localizer = LOCALIZERS.in_language(language)
+    text = LobbyRenderer(localizer.common, str).render(lobby, 1, localizer.for_game("speed_circuit")).text
+    assert said in text
+
+
+@pytest.mark.parametrize("typed", ["5m", "15d"])
+@pytest.mark.parametrize("option", ["answer", "check_in"])
+def test_a_time_that_is_too_short_or_too_long_is_refused_in_the_units_in_which_it_is_typed(
+    option: str, typed: str
+) -> None:
+    with pytest.raises(ValidationError, match="no_span"):
+        TimingOptions.model_validate({option: typed})
+    assert LOCALIZERS.common.format_word("fault", "no_span") == "it must be between 10m and 14d"

@@ -530,6 +530,7 @@ fault-no_car_of_that_name = „{ $said }“ ist keine Wagenfarbe: Sie heißen au
 fault-no_weekday = „{ $said }“ sind keine Tage: schreib `mon,tue,wed,thu,fri,sat,sun`, soweit du sie brauchst
 fault-zone_needed = feste Tage brauchen den Ort, dessen Uhr zählt: `zone=Europe/Berlin`
 fault-show_needs_zone = eine Uhrzeit braucht den Ort, dessen Uhr zählt: `show=22:00 zone=Europe/Berlin`
+fault-no_span = es muss zwischen `10m` und `14d` liegen
 fault-no_delay = es muss 0 sein, oder zwischen `10m` und `2d`
 fault-asks_nobody = in diesem Rennen wird mitten in der Runde niemand geheim gefragt
 fault-show_counts = in diesem Rennen zählt `show`
@@ -1710,6 +1711,12 @@ ui-time_show_none = mitten in der Runde wird niemand gefragt
 
 ui-time_weekends = Wochenenden frei
 ui-time_late = keine Runde endet vor ihrer Zeit
+ui-time_review = die Rennleitung gibt jede Runde frei, bevor sie erscheint
+ui-time_check_in =
+    Check-in { $span } vor dem Start; { $no_show ->
+        [fill] wer ihn versäumt, wird von einem Bot vertreten
+       *[drop] wer ihn versäumt, verliert den Platz
+    }
 ui-time_bank = Zeitkonto bis { $span }
 ui-banks = Zeitkonto: { $banks }
 ui-bank_of = { $car } { $hours } h
@@ -1718,7 +1725,12 @@ ui-time_away =
     { $auto ->
         [0] { $retire ->
             [0] {""}
-           *[other] nach { $retire } Versäumnissen zurückgezogen
+            [one] nach { $retire } versäumten Runde zurückgezogen
+           *[other] nach { $retire } versäumten Runden zurückgezogen
+        }
+        [one] nach { $auto } versäumten Runde ein Bot{ $retire ->
+            [0] {""}
+           *[other] , nach { $retire } zurückgezogen
         }
        *[other] nach { $auto } versäumten Runden ein Bot{ $retire ->
             [0] {""}

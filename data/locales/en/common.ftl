@@ -696,6 +696,7 @@ fault-no_car_of_that_name = “{ $said }” is not the colour of a car: write En
 fault-no_weekday = “{ $said }” does not give days: write any of mon,tue,wed,thu,fri,sat,sun
 fault-zone_needed = fixed days need a time zone: zone=Europe/Berlin
 fault-show_needs_zone = a time of day needs a time zone: show=22:00 zone=Europe/Berlin
+fault-no_span = it must be between 10m and 14d
 fault-no_delay = it must be 0, or between 10m and 2d
 fault-asks_nobody = in this race nobody is asked anything in mid-round
 fault-show_counts = this race uses show instead
@@ -1980,6 +1981,13 @@ ui-time_show_none = nobody is asked in mid-round
 
 ui-time_weekends = weekends off
 ui-time_late = no round closes early
+ui-time_review = the stewards approve each round before it is posted
+# $span, $no_show
+ui-time_check_in =
+    check-in { $span } before the start; { $no_show ->
+        [fill] a bot drives for those who miss it
+       *[drop] those who miss it lose their seat
+    }
 # $span
 ui-time_bank = time bank up to { $span }
 # $banks: a list
@@ -1992,7 +2000,12 @@ ui-time_away =
     { $auto ->
         [0] { $retire ->
             [0] {""}
+            [one] retired after { $retire } missed round
            *[other] retired after { $retire } missed rounds
+        }
+        [one] a bot after { $auto } missed round{ $retire ->
+            [0] {""}
+           *[other] , retired after { $retire }
         }
        *[other] a bot after { $auto } missed rounds{ $retire ->
             [0] {""}
