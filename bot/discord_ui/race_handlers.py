@@ -318,7 +318,7 @@ class RaceHandlers:
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         room = summary.most - len(summary.drivers)
         if room <= 0:
-            raise InvalidAnswer("full", most=summary.most)
+            raise InvalidAnswer("full", most=summary.most, free=0)
         counts = [n for n in QUICK_BOT_COUNTS if n < room] + [room]
         view = make_button_view(*(self._make_bots_button(race, n) for n in counts[:5]))
         for row, strength in enumerate(STRENGTHS, 1):

@@ -157,7 +157,7 @@ class Lobby:
                 return rejection
             free, most = sorted(_list_free_seats(drivers), key=lambda seat: seat in avoid), context.game.car_limits[1]
             if len(drivers) + count > most:
-                return Rejection(code="full", facts={"most": most})
+                return Rejection(code="full", facts={"most": most, "free": most - len(drivers)})
             if count < 1 or strength not in names:
                 wrong_value = str(count) if count < 1 else strength
                 return Rejection(code="unknown_option", facts={"option": wrong_value, "options": list(STRENGTHS)})
@@ -340,7 +340,7 @@ def _choose_seat(context: CommandContext, seat: Seat | None) -> Seat | Rejection
     if rejection:
         return Rejection(code="started_without_you") if rejection.code == "already_started" else rejection
     if len(drivers) >= most:
-        return Rejection(code="full", facts={"most": most})
+        return Rejection(code="full", facts={"most": most, "free": 0})
     if seat is not None and seat not in free:
         return Rejection(code="seat_taken" if seat in SEATS else "no_such_seat", facts={"seat": seat, "free": free})
     return seat or free[0]

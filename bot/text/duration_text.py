@@ -21,7 +21,7 @@ def format_exact_duration(localizer: Localizer, seconds: int) -> str:
 def format_expected_length(localizer: Localizer, estimate: ExpectedDuration) -> str:
     """Format how long a race takes, and settings that would shorten it."""
     usual, most, limit = (format_duration(localizer, s) for s in (estimate.usual, estimate.most, estimate.limit))
-    kind = "expected_slots" if estimate.slots or estimate.usual == estimate.most else "expected"
+    kind = "expected_slots" if estimate.slots or usual == most else "expected"
     answers = _format_answer_time(localizer, estimate)
     lines = [
         localizer.format_ui(

@@ -105,6 +105,18 @@ async def test_any_number_of_bots_of_any_strength_is_added_by_a_menu(tmp_path: P
         await sandbox.wait_until(lambda: lobby.text.count("Rookie") == 4 and lobby.text.count("Ace") == 3)
 
 
+async def test_more_bots_than_there_are_seats_are_refused_with_the_number_that_is_free(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await open_lobby(ann)
+        await ann.run_command("race fill", drivers=10)
+        assert "Only 2 of the 12 seats are free." in (await ann.run_command("race fill", drivers=3)).text
+        taken = (await ben.run_command("race join", car="red")).text
+        assert taken.startswith("🔴 red is taken. Free: ")
+        await ann.run_command("race fill", drivers=2)
+        assert "All 12 seats are taken." in (await ann.run_command("race fill", drivers=1)).text
+
+
 async def test_a_track_is_named_by_its_title_and_a_mistyped_one_is_suggested(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann = sandbox.get_member("Ann")

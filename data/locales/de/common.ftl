@@ -213,9 +213,14 @@ refused-already_in = Du bist in Rennen #{ $race } schon dabei, als { $seat }.
 # $owner, $seat
 refused-drives_already = { $owner } fährt in diesem Rennen schon, als { $seat }.
 
-refused-full = Alle { $most } Plätze sind vergeben. Steigt jemand aus, so erscheint **Einsteigen** wieder.
+refused-full =
+    { $free ->
+        [0] Alle { $most } Plätze sind vergeben. Steigt jemand aus, so erscheint **Einsteigen** wieder.
+        [one] Nur einer der { $most } Plätze ist frei.
+       *[other] Nur { $free } der { $most } Plätze sind frei.
+    }
 
-refused-seat_taken = { $seat } ist vergeben. Frei: { $free-names }.
+refused-seat_taken = { $seat-livery } ist vergeben. Frei: { $free-names }.
 
 refused-too_few =
     { $least ->

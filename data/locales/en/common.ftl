@@ -292,11 +292,16 @@ refused-already_in = You are already in race #{ $race }, as { $seat }.
 # $owner, $seat
 refused-drives_already = { $owner } already drives in this race, as { $seat }.
 
-# $most
-refused-full = All { $most } seats are taken. If somebody leaves, **Join** appears again.
+# $free, $most
+refused-full =
+    { $free ->
+        [0] All { $most } seats are taken. If somebody leaves, **Join** appears again.
+        [one] Only one of the { $most } seats is free.
+       *[other] Only { $free } of the { $most } seats are free.
+    }
 
-# $seat, $free-names
-refused-seat_taken = { $seat } is taken. Free: { $free-names }.
+# $seat-livery, $free-names
+refused-seat_taken = { $seat-livery } is taken. Free: { $free-names }.
 
 # $least
 refused-too_few =
