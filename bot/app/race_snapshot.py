@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from bot.data_files import load_bot_mixes
-from bot.model.driver import ENDED_STAGES, Driver, PunctualityRecord
-from bot.model.timing_options import MemberSettings
+from bot.model.driver import ENDED_STAGES, Driver
+from bot.model.timing_options import HOUR_SECONDS, MemberSettings
 from bot.schedule.race_length import ExpectedDuration, RaceLength, estimate_duration, estimate_remaining
 from bot.store.branches import Branch, collect_reroll_salts
 from bot.store.questions import QuestionRow
@@ -252,7 +252,7 @@ def _list_seats_out_of_time(round: int, entries: Sequence[JournalEntry]) -> froz
 
 
 MIN_ANSWERS_FOR_OWN_MEAN = 5
-"""Answers from which on a driver's mean in this race replaces their overall mean."""
+"""Orders from which on a driver's mean in this race replaces their overall mean."""
 
 
 def list_options_for_many_drivers(race: Race) -> dict[str, Json]:
@@ -296,12 +296,17 @@ def describe_race_length(race: Race, drivers: Sequence[Driver], least: int = 1) 
         hours=race.hours,
         timing=race.timing,
         people=len(people) + seats,
-        answers=tuple(_choose_mean_answer_seconds(driver) for driver in people),
+        answers=tuple(_choose_mean_wait_seconds(driver, race.hours * HOUR_SECONDS) for driver in people),
     )
 
 
-def _choose_mean_answer_seconds(driver: Driver) -> int | None:
-    """Return the driver's mean answer time: in this race once it has enough answers, else overall."""
-    record, past = driver.record, driver.past or PunctualityRecord()
-    both = PunctualityRecord(answers=record.answers + past.answers, took=record.took + past.took)
-    return record.mean_answer_seconds if record.answers >= MIN_ANSWERS_FOR_OWN_MEAN else both.mean_answer_seconds
+def _choose_mean_wait_seconds(driver: Driver, round_seconds: int) -> int | None:
+    """Return how long a driver is waited for on average: in this race once that is known well enough, else overall.
+
+    Whoever misses a round is waited for as long as it lasts."""
+    records = [driver.record, *([driver.past] if driver.past else [])]
+    counts = [record.answers + record.missed for record in records]
+    waits = [record.took + record.missed * round_seconds for record in records]
+    if counts[0] >= MIN_ANSWERS_FOR_OWN_MEAN:
+        return waits[0] // counts[0]
+    return sum(waits) // sum(counts) if sum(counts) else None
