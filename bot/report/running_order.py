@@ -170,7 +170,7 @@ def describe_gains(round_data: RoundData) -> Iterator[StateLine]:
             gains[seat] = was - now, now
     for seat, (by, now) in sorted(gains.items(), key=lambda one: (-abs(one[1][0]), one[1][1]))[:2]:
         code = "state_gains" if by > 0 else "state_drops"
-        yield code, {"seat": seat, "rival": first, "by": abs(by), "gap": now}
+        yield code, {"seat": seat, "rival": first, "by": abs(by), "gap": now, "level": seat in after.level}
 
 
 def describe_lead(round_data: RoundData) -> StateLine:

@@ -3812,8 +3812,16 @@ ui-state_fight_clear = { $place ->
        *[other] { $seat } schüttelt auf { $place-place } { $rival-name } ab
     }: { $gap-gap } voraus statt { $before }.
 
-ui-state_gains = { $seat } holt { $by-gap } auf { $rival-name } auf und liegt { $gap } zurück.
-ui-state_drops = { $seat } verliert { $by-gap } auf { $rival-name } und liegt { $gap } zurück.
+ui-state_gains = { $seat } holt { $by-gap } auf { $rival-name } auf und liegt { behind-first }.
+ui-state_drops = { $seat } verliert { $by-gap } auf { $rival-name } und liegt { behind-first }.
+behind-first =
+    { $gap ->
+        [0] { $level ->
+            [true] jetzt gleichauf
+           *[false] direkt dahinter
+        }
+       *[other] { $gap } zurück
+    }
 
 ui-state_decides =
     { $level ->
@@ -3900,7 +3908,7 @@ how-far =
            *[other] Runden
         }
         [same] , in derselben Runde
-        [units] , { $gap-gap } zurück
+        [units] , { $gap-gap } vor der Linie
         [line] , dicht vor der Linie
         [short] , nicht im Ziel: noch { $gap-gap } bis zur Linie, in Rennrunde { $lap }
        *[other] {""}

@@ -4444,10 +4444,19 @@ ui-state_fight_clear = { $place ->
        *[other] { $seat } shakes off { $rival-name } in { $place-place }
     }: { $gap-gap } ahead, up from { $before }.
 
-# Who came nearer to the first car, or fell back. $seat, $rival-name, $by-gap, $gap
-ui-state_gains = { $seat } makes up { $by-gap } on { $rival-name } and is { $gap } behind.
-# $seat, $rival-name, $by-gap, $gap
-ui-state_drops = { $seat } loses { $by-gap } to { $rival-name } and is { $gap } behind.
+# Who came nearer to the first car, or fell back. $seat, $rival-name, $by-gap, those of `behind-first`
+ui-state_gains = { $seat } makes up { $by-gap } on { $rival-name } and is { behind-first }.
+# $seat, $rival-name, $by-gap, those of `behind-first`
+ui-state_drops = { $seat } loses { $by-gap } to { $rival-name } and is { behind-first }.
+# $gap, $level
+behind-first =
+    { $gap ->
+        [0] { $level ->
+            [true] level now
+           *[false] right behind
+        }
+       *[other] { $gap } behind
+    }
 
 # The race may end with the next round. $level, $togo-gap, $seats-names, $rival_gap-gap
 ui-state_decides =

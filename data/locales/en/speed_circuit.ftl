@@ -1363,7 +1363,7 @@ beat-braked =
     .v2 =
         { $seat } { $forced ->
             [true] finds no way through{ at-where } and brakes by { $by } mph
-           *[false] brakes { $by } mph{ at-where }
+           *[false] slows by { $by } mph{ at-where }
         }.
 head-braked = { $seat } is boxed in{ at-where }.
 many-braked = { $seats-names } brake on the way.

@@ -357,6 +357,24 @@ def test_a_quiet_round_after_the_flag_says_how_far_there_is_to_go() -> None:
     assert not tale.has_news
 
 
+@pytest.mark.parametrize(
+    ("cars", "level", "said"),
+    [
+        ("red -, blue -, yellow 0, green 0", ("green",), "loses 12 rows to 🟡 Yellow and is level now"),
+        ("red -, blue -, yellow 0, green 0", (), "loses 12 rows to 🟡 Yellow and is right behind"),
+        ("red -, blue -, yellow 0, green 3", (), "loses 15 rows to 🟡 Yellow and is 3 behind"),
+    ],
+)
+def test_a_car_that_was_caught_is_level_or_right_behind_and_never_0_behind(
+    cars: str, level: tuple[str, ...], said: str
+) -> None:
+    home = {"red": "finished", "blue": "finished"}
+    before = after_headline(standing(5, "red -, blue -, green 0, yellow 12", home, left=20), "", "finished")
+    after = standing(6, cars, home, left=12).model_copy(update={"level": level})
+    tale = tell_round("speed_circuit", "three-rivers", before, after)
+    assert f"🟢 Green {said}." in tale.head[0]
+
+
 def test_the_story_of_a_race_that_ends_stands_without_its_headline() -> None:
     account = RoundData(
         4, [fact("finished", "red", place=1), fact("out", "yellow", reason="retired")], *HOME, 2, 2, ends=True

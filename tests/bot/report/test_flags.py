@@ -140,3 +140,9 @@ def test_the_second_of_two_cars_that_finish_in_one_round_is_said_to_come_after_t
         "4 white, same round, right after",
     )
     assert told.gaps == {"red": "", "blue": "same round", "green": "right after", "white": "right after"}
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "64 squares short"), ("de", "64 Felder vor der Linie")])
+def test_what_a_car_still_had_to_drive_is_measured_to_the_line_and_not_to_the_winner(language: str, said: str) -> None:
+    with use_language(language):
+        assert write_flag("powersled", "running").places[0].endswith(f", {said}")
