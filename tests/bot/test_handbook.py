@@ -312,6 +312,33 @@ def test_a_translated_page_says_options_in_the_words_of_its_language(language: s
                 assert f"- `{option.name}`: {localizers.for_game(page).format_word('setting', option.name)}" in there
 
 
+def read_labels(language: str, page: str) -> dict[str, str]:
+    """Return the texts of messages of one line that a page may name, by file and key, without their variables."""
+    files = [DATA / "locales" / language / f"{name}.ftl" for name in ("common", page)]
+    return {
+        f"{file.stem} {key}": " ".join(re.sub(r"\{[^{}]*\}", " ", text).split()).rstrip(" …")
+        for file in files
+        if file.exists()
+        for key, text in re.findall(
+            r"^((?:button|ui|preset)-\w+) = (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    }
+
+
+def list_bold_words(page: str) -> set[str]:
+    words = re.findall(r"\*\*([^*]+)\*\*", " ".join(page.split()))
+    return {" ".join(word.replace("…", " ").split()).rstrip(".:") for word in words}
+
+
+@every_translated_page
+def test_a_translated_page_names_buttons_as_they_are_labelled_in_its_language(language: str, page: str) -> None:
+    own_words = {word.casefold() for word in list_bold_words(LIBRARY.load_handbook_pages(language)[page])}
+    english, translated = read_labels("en", page), read_labels(language, page)
+    for word in list_bold_words(PAGES[page]):
+        labels = {translated[key].casefold() for key, text in english.items() if text == word and key in translated}
+        assert not labels or any(own in label or label in own for own in own_words for label in labels), (word, labels)
+
+
 @every_translated_page
 def test_every_heading_of_a_translated_page_is_found_and_its_links_lead_somewhere(language: str, page: str) -> None:
     pages = LIBRARY.load_handbook_pages(language)
