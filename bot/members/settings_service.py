@@ -57,11 +57,13 @@ class MemberSettingsService:
         """Set the hours in which nothing pings a member; without hours none.
 
         The zone is kept unless one is given."""
-        if (first is None) != (last is None) or (first is not None and (first == last or not zone)):
+        if (first is None) != (last is None) or (first is not None and first == last):
             return Rejection(code="bad_quiet")
         hours = (first, last) if first is not None and last is not None else None
 
         def set_zone(before: MemberSettings) -> MemberSettings | Rejection:
+            if hours and not zone and not before.has_zone:
+                return Rejection(code="bad_quiet")
             try:
                 return MemberSettings.model_validate({**before.model_dump(), **_list_zone_fields(zone), "quiet": hours})
             except ValueError:

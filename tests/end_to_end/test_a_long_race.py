@@ -91,6 +91,9 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_pa
         assert [z["value"] for z in zones] == ["Europe/Berlin"]
         settled = await ann.run_command("me quiet", begin=22, end=7, zone="Europe/Berlin")
         assert "Quiet from 22 to 7 o'clock in Europe/Berlin" in settled.text
+        assert "a different end" in (await ann.run_command("me quiet", begin=7, end=7)).text
+        again = await ann.run_command("me quiet", begin=23, end=6)
+        assert "Quiet from 23 to 6 o'clock in Europe/Berlin" in again.text, "the zone is remembered"
         assert "a note when the others are waiting" in (await ann.run_command("me settings", nudge="off")).text
         both = (await ann.run_command("me settings", digest="off")).text
         assert "a note when the others are waiting" in both, "what is not named stays as it is"

@@ -506,7 +506,7 @@ refused-vacation_spent =
     Das ist { $over ->
         [one] { $over } Tag
        *[other] { $over } Tage
-    } zu viel: { $bank } Urlaubstage gibt es { $year }.
+    } zu viel: Du hast { $bank } Urlaubstage im Jahr { $year }.
 
 refused-broken = Das hat nicht geklappt, und nichts wurde geändert. Wer Steward betreibt, findet den Grund in seinem Protokoll.
 

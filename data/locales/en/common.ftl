@@ -654,7 +654,7 @@ refused-no_member_drives =
 refused-at_the_wheel = You are driving { $seat } yourself.
 
 refused-no_check_in = There is no check-in going on.
-refused-bad_quiet = Quiet hours need a start, an end and a time zone: begin 22, end 7, zone Europe/Berlin. Give none of them to switch quiet hours off.
+refused-bad_quiet = Quiet hours need a start, a different end, and a time zone: `begin: 22`, `end: 7`, `zone: Europe/Berlin`. Give none of them to switch quiet hours off.
 
 # $zone
 refused-bad_zone = “{ $zone }” is not a time zone. Choose one from the list, such as Europe/Berlin.
@@ -669,7 +669,7 @@ refused-vacation_spent =
     That is { $over ->
         [one] { $over } day
        *[other] { $over } days
-    } too many: { $bank } days of vacation in { $year }.
+    } too many: you have { $bank } days of vacation in { $year }.
 
 # $due
 refused-hidden_questions = The round is being run, and its questions are secret until { $due }. `/gm unseal` opens them to stewards who are not driving, and everybody is told.
