@@ -28,7 +28,7 @@ class DriverCommands(Group):
         self._format_ui = texts.localizers.format_ui
 
     @app_commands.command(description="A member's card: starts, wins, strength, rival, best laps")
-    @describe(member="Whose card; without it your own")
+    @describe(member="Whose card; yours if you leave this out")
     async def show(self, interaction: Interaction[Any], member: discord.User | None = None) -> None:
         """Show a member's driver card."""
         responder = Responder(interaction)

@@ -55,12 +55,12 @@ class StewardCommands(app_commands.Group):
         description="Stewards' role, language, time zone, driver cards, puzzles of this server (Manage Server)"
     )
     @describe(
-        role="Whose members are stewards of every race here",
+        role="The role whose members are stewards of every race here",
         language="What I write in the channels",
-        zone="In which its days and times are meant, unless said otherwise: Europe/Berlin",
+        zone="The server's time zone, for days and times without one: Europe/Berlin",
         clear="Forget one of them: only organisers are stewards, Discord's language, no zone, no puzzles",
         cards="Whether /driver show has a card for each driver, with strength and rival",
-        puzzles="Where a puzzle of a race is posted each day, if all its drivers agree (/me settings)",
+        puzzles="The channel for a puzzle a day, from races whose drivers all agree (/me settings)",
     )
     async def settings(
         self,
@@ -89,7 +89,7 @@ class StewardCommands(app_commands.Group):
         del interaction
         return list_language_choices(self._languages, typed_text)
 
-    @app_commands.command(description="Answer for a driver, or put an answer right that was given")
+    @app_commands.command(description="Answer for a driver, or correct an answer")
     @describe(
         decision="What was asked of whom",
         text="The answer, as the driver would write it",
@@ -122,7 +122,7 @@ class StewardCommands(app_commands.Group):
             interaction, race, lambda t, n: self._refused_rulings.propose(t, n, "die", roll, faces, reason), last=True
         )
 
-    @app_commands.command(description="Put a car elsewhere, or change its stocks, speed or status")
+    @app_commands.command(description="Move a car, or change its stocks, speed or status")
     @describe(
         car="Its colour or its driver",
         text="For instance: place (10,2) status out; stocks by their names in the handbook",
@@ -142,9 +142,9 @@ class StewardCommands(app_commands.Group):
 
     @app_commands.command(description="Rewind the race to a round, or to a decision")
     @describe(
-        round="To its beginning",
+        round="To the beginning of this round",
         reason=REASON_HELP,
-        decision="To before this one",
+        decision="To just before this decision",
         other_dice="Roll afresh from there",
         race=RACE_HELP,
     )
@@ -162,7 +162,7 @@ class StewardCommands(app_commands.Group):
         await self._propose(interaction, race, make_call("back", round=round, at=decision, salt=salt), reason)
 
     @app_commands.command(description="Take back a ruling; the rulings that still fit stay")
-    @describe(reason=REASON_HELP, act="Which ruling; without it the last", race=RACE_HELP)
+    @describe(reason=REASON_HELP, act="Which ruling; the last if you leave this out", race=RACE_HELP)
     async def undo(
         self, interaction: Interaction[Any], reason: ReasonText, act: int | None = None, race: int | None = None
     ) -> None:
@@ -172,7 +172,11 @@ class StewardCommands(app_commands.Group):
         )
 
     @app_commands.command(description="Give everybody more time for what is open")
-    @describe(hours="How many hours more; without: until the race's next slot", reason=REASON_HELP, race=RACE_HELP)
+    @describe(
+        hours="How many hours more; until the race's next slot if you leave this out",
+        reason=REASON_HELP,
+        race=RACE_HELP,
+    )
     async def extend(
         self,
         interaction: Interaction[Any],
@@ -205,7 +209,7 @@ class StewardCommands(app_commands.Group):
         """Open the sealed set to the stewards."""
         await self._propose(interaction, race, make_call("unseal"), reason)
 
-    @app_commands.command(description="Whether rounds wait for the stewards before they are posted")
+    @app_commands.command(description="Whether the stewards approve rounds before they are posted")
     @describe(rounds="wait, or be posted at once", reason=REASON_HELP, race=RACE_HELP)
     async def review(
         self,
@@ -217,7 +221,7 @@ class StewardCommands(app_commands.Group):
         """Set whether rounds wait for approval; a waiting round has a button."""
         await self._propose(interaction, race, make_call("review", on=rounds == "wait"), reason)
 
-    @app_commands.command(description="What a car is asked; what it has said only where orders are unsealed")
+    @app_commands.command(description="What a car is asked, and what it has ordered if orders are unsealed")
     @describe(car="Its colour or its driver", race=RACE_HELP)
     async def orders(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
         """Show a car's orders to the steward only."""
@@ -229,10 +233,10 @@ class StewardCommands(app_commands.Group):
         """Show the rulings with their reasons."""
         await self._race_handlers.run_command(interaction, race, self._ruling_views.show_rulings, last=True)
 
-    @app_commands.command(description="All that waits for you as a steward: decisions, held races, drivers")
+    @app_commands.command(description="Everything that waits for you as a steward: decisions, races on hold, drivers")
     @describe(
-        race="Only this race; without it all races of this server whose steward you are",
-        here="Yes: keep it standing in this channel, as one message for all; no: take that down",
+        race="Only this race; otherwise all races of this server whose steward you are",
+        here="Yes: keep it in this channel as one message for all; no: remove that message",
     )
     async def inbox(self, interaction: Interaction[Any], race: int | None = None, here: bool | None = None) -> None:
         """Show the stewards' inbox, with buttons."""
@@ -246,7 +250,7 @@ class StewardCommands(app_commands.Group):
         await self._inbox.show(responder, race)
 
     @app_commands.command(description="What the stewards of this server have ruled before")
-    @describe(text="Words to look for; nothing: the newest")
+    @describe(text="Words to look for; the newest if you leave this out")
     async def precedents(self, interaction: Interaction[Any], text: str = "") -> None:
         """Search past rulings by kind, game and reason."""
         responder = Responder(interaction)

@@ -59,7 +59,7 @@ class MeCommands(app_commands.Group):
         return self._localizers.common
 
     @app_commands.command(
-        description="Your reminders, pictures, tips, language, where you are asked; without any: all shown"
+        description="Your reminders, pictures, tips, language, where you are asked; shows all if you set none"
     )
     @describe(
         nudge="A reminder when nearly everybody is in and the others wait for you",
@@ -70,7 +70,7 @@ class MeCommands(app_commands.Group):
         pictures="Whether forms and direct messages have pictures; words say the same",
         tips="Whether the first forms of a race against Rookies explain the decision at hand",
         puzzles="Whether turning points of your races may become puzzles for the server, with your name",
-        language='In which language you are answered and written to; "Discord": as Discord has it',
+        language='The language of answers and messages to you; "Discord": as Discord has it',
     )
     async def settings(
         self,
@@ -131,7 +131,11 @@ class MeCommands(app_commands.Group):
         await self._turns.show_own_races(responder)
 
     @app_commands.command(description="Hours without pings and messages from me; give no hours to switch them off")
-    @describe(begin="The hour they begin, 0 to 23", end="The hour they end, 0 to 23", zone="Where, as Europe/Berlin")
+    @describe(
+        begin="The hour they begin, 0 to 23",
+        end="The hour they end, 0 to 23",
+        zone="Your time zone, such as Europe/Berlin",
+    )
     async def quiet(
         self,
         interaction: Interaction[Any],
@@ -151,14 +155,14 @@ class MeCommands(app_commands.Group):
         del interaction
         return list_zone_choices(typed_text)
 
-    @app_commands.command(description="All that is kept of you, as a file")
+    @app_commands.command(description="Everything that is stored about you, as a file")
     async def data(self, interaction: Interaction[Any]) -> None:
         """Send all data about the member as a file."""
         responder = await acknowledge_privately(interaction)
         export = (await self._personal_data.export(responder.actor)).encode()
         await responder.reply(self._text.format_ui("me_data"), files=[_zip_if_large(export)])
 
-    @app_commands.command(description="Everything that is kept of you is forgotten; first it says what that means")
+    @app_commands.command(description="Erase everything that is stored about you; first you read what that means")
     @describe(sure="Yes: hand my cars over and forget me")
     async def forget(self, interaction: Interaction[Any], sure: Literal["yes"] | None = None) -> None:
         """Preview the erasure of the member's data, or carry it out for good."""
@@ -241,11 +245,13 @@ def list_language_choices(languages: Locales, typed_text: str) -> list[Choice[st
 def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app_commands.Command[Any, ..., None]:
     """Make the `/vacation` command."""
 
-    @app_commands.command(name="vacation", description="You are away for some days; your races wait as far as they do")
+    @app_commands.command(
+        name="vacation", description="Be away for some days; your races wait for you as long as their rules allow"
+    )
     @app_commands.rename(first="from", last="to")
     @describe(
-        first="The first day, as 2026-12-24",
-        last="The last day, as 2027-01-02",
+        first="The first day, such as 2026-12-24",
+        last="The last day, such as 2027-01-02",
         zone="In which these days begin and end: Europe/Berlin; asked once, then remembered",
         home="You are back: ends a vacation, or calls it off",
     )

@@ -16,7 +16,9 @@ from rules.questions import InvalidAnswer
 def make_command(orders: OrderForm, race_handlers: RaceHandlers) -> app_commands.Command[Any, ..., None]:
     """Make the `/orders` command."""
 
-    @app_commands.command(name="orders", description="Your orders: the form, or what you write, said back to confirm")
+    @app_commands.command(
+        name="orders", description="Your orders: opens the form, or reads what you write and lets you confirm it"
+    )
     @app_commands.describe(
         text="120 slip yes; every round: standing: slip yes; next rounds: ahead: 120 ; 100",
         race="The race's number, if it is not the race of this channel",

@@ -109,14 +109,14 @@ class RaceCommands(app_commands.Group):
 
     @app_commands.command(description="Open a race in this channel or thread")
     @describe(
-        track="Where to drive; without one a form opens, with everything in words",
+        track="Where to drive; if you leave this out, a form opens that explains every option",
         game="Which game, where a track has several",
         laps="How many laps",
         profile="Which edition of the tables",
         pace="orders: everything is in your sheet; live: you are asked during the round",
         hours="Hours for each round",
         options="Further options: key=value key=value …",
-        template="A setup that this server has saved; what you add here goes before it",
+        template="A setup that this server has saved; what you add here overrides it",
     )
     async def create(
         self,
@@ -245,7 +245,7 @@ class RaceCommands(app_commands.Group):
             interaction, race, lambda responder, n: handlers.add_bots(responder, n, drivers, strength)
         )
 
-    @app_commands.command(description="The picture, the standings, who is awaited, and until when")
+    @app_commands.command(description="The picture, the standings, whom the race is waiting for, and until when")
     @describe(race="Its number, if it is not the race of this channel")
     async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the race's status to the member only."""
@@ -322,13 +322,13 @@ class RaceCommands(app_commands.Group):
             :25
         ]
 
-    @app_commands.command(description="Let a paused or held race go on (organiser, stewards)")
+    @app_commands.command(description="Resume a race that is paused or on hold (organiser, stewards)")
     @describe(race="Its number, if it is not the race of this channel")
     async def resume(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Resume the race; of one that is over, retry posts that could not be sent."""
         await self._race_handlers.run_command(interaction, race, self._race_handlers.resume, last=True)
 
-    @app_commands.command(description="Go on with a race in this channel (organiser, stewards)")
+    @app_commands.command(description="Continue a race in this channel (organiser, stewards)")
     @describe(race="Its number")
     async def move(self, interaction: Interaction[Any], race: int) -> None:
         """Move the race here, for instance after its channel was deleted."""
@@ -350,7 +350,7 @@ class RaceCommands(app_commands.Group):
         """Send the race file; before the flag without seed and sealed orders."""
         await self._race_handlers.run_command(interaction, race, self._race_views.send_race_file, last=True)
 
-    @app_commands.command(name="import", description="Take in a finished race from its file (stewards)")
+    @app_commands.command(name="import", description="Import a finished race from its file (stewards)")
     @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
     async def take_in(self, interaction: Interaction[Any], file: discord.Attachment, who: str = "") -> None:
         """Import a verified race file for the archive, the record book and seasons."""
@@ -358,8 +358,10 @@ class RaceCommands(app_commands.Group):
         await responder.acknowledge()
         await self._race_import.import_race(responder, file, who)
 
-    @app_commands.command(description="Receipts of sealed orders, and what opens those that have been revealed")
-    @describe(round="Of which round, if not of the last", race="Its number, if it is not the race of this channel")
+    @app_commands.command(description="Receipts of sealed orders, and what proves those that have been revealed")
+    @describe(
+        round="Which round; the last if you leave this out", race="Its number, if it is not the race of this channel"
+    )
     async def receipts(
         self, interaction: Interaction[Any], round: Range[int, 0] | None = None, race: int | None = None
     ) -> None:
@@ -377,7 +379,7 @@ class RaceCommands(app_commands.Group):
         )
 
     @app_commands.command(description="Why a line of the log says what it says: figures, dice, rule, who decided")
-    @describe(round="Of which round", line="Which line", race="Its number, if it is not the race of this channel")
+    @describe(round="Which round", line="Which line", race="Its number, if it is not the race of this channel")
     async def why(
         self,
         interaction: Interaction[Any],

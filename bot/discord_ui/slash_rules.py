@@ -17,9 +17,9 @@ MAX_CHOICE_CHARS, MAX_CHOICES = 100, 25
 def make_rules_command(race_views: RaceViewHandlers) -> app_commands.Command[Any, ..., None]:
     """Make the `/rules` command."""
 
-    @app_commands.command(name="rules", description="How a race goes: what to decide, by when, where the button is")
+    @app_commands.command(name="rules", description="How a race works, and the whole handbook: any topic, any rule")
     @app_commands.describe(
-        topic="What about: words of the handbook, or a rule such as S-61; without it your first race"
+        topic="Words of the handbook, or a rule such as S-61; otherwise your first race in five lines"
     )
     async def rules(interaction: Interaction[discord.Client], topic: str = "") -> None:
         responder = Responder(interaction)

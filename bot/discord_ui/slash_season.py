@@ -54,17 +54,17 @@ class SeasonCommands(app_commands.Group):
         title="What it is called",
         points="The points table",
         drop="How many of a driver's worst results do not count",
-        ties="What parts drivers who are level on points, before the last race they both drove",
+        ties="What decides between drivers level on points, before the last race they both drove",
         scorer="Who takes the points of a race driven for another member",
         team_cars="How many cars of a team score in a race",
         move="How many go up and down between two tiers",
         automatic="Whether bots keep the places they finish in",
         game="Its races are of this game only",
         pace="Its races are driven at this pace only",
-        channel="Where its message stands and its races are held; without it here",
-        zone="In which its days and times are meant: Europe/Berlin; without it this server's",
+        channel="The channel of its message and races; this one if you leave this out",
+        zone="The time zone of its days and times: Europe/Berlin; otherwise the server's",
         campaign="For sesterces: owners keep chariot and purse between the races",
-        follows="A closed season: same terms, entries in the tiers they have earned",
+        follows="A closed season: this one has its terms, and its drivers in the tiers they earned",
     )
     @app_commands.choices(game=[Choice(name=game.title, value=name) for name, game in RULESETS.items()])
     async def create(
@@ -153,7 +153,7 @@ class SeasonCommands(app_commands.Group):
     @describe(
         race="The race's number",
         counts="No: it counts no longer, and its place on the calendar is free again",
-        title="Which one of the calendar; without it the next",
+        title="Which race of the calendar; the next if you leave this out",
         tier="Its tier",
         season=SEASON_HELP,
     )
@@ -224,7 +224,7 @@ class SeasonCommands(app_commands.Group):
         return to_csv(summary) if what == "csv" else to_json(summary)
 
     @app_commands.command(description="A campaign: your chariot, your purse, your repairs, bids and bets")
-    @describe(member="Whose purse, if not yours; once the season is closed", season=SEASON_HELP)
+    @describe(member="Whose purse, if not yours; only after the season is closed", season=SEASON_HELP)
     async def stable(
         self, interaction: Interaction[Any], member: discord.Member | None = None, season: int | None = None
     ) -> None:

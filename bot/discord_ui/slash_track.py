@@ -38,8 +38,10 @@ class TrackCommands(app_commands.Group):
         self._picture_service = picture_service
         self._format_ui = localizers.format_ui
 
-    @app_commands.command(description="Hand in a track of your own, or a new version of it (stewards)")
-    @describe(file="A track file (.toml), as the handbook has it", name="What it is called; without it as the file is")
+    @app_commands.command(description="Upload a track of your own, or a new version of it (stewards)")
+    @describe(
+        file="A track file (.toml), as the handbook has it", name="Its name; the file's name if you leave this out"
+    )
     async def upload(
         self, interaction: Interaction[Any], file: discord.Attachment, name: Range[str, 1, MAX_TRACK_NAME_CHARS] = ""
     ) -> None:
@@ -59,7 +61,7 @@ class TrackCommands(app_commands.Group):
         text = self._format_ui("track_taken", track=track.card.name, version=track.card.version)
         await responder.reply(f"{text}\n{self._describe_track(track)}", files=await self._draw_track(track))
 
-    @app_commands.command(description="A track as a picture and as a file; without one, all tracks there are")
+    @app_commands.command(description="A track as a picture and as a file; if you name none, the list of all tracks")
     @describe(track="Which", version="An older version of a track of this server's own")
     async def show(self, interaction: Interaction[Any], track: str = "", version: Range[int, 1] | None = None) -> None:
         """Show a track's whole board and its file, or list all tracks."""
@@ -84,7 +86,7 @@ class TrackCommands(app_commands.Group):
         lines += [self._format_title(c.name, c.title, c.games) for c in all_tracks if not (c.version or c.test)]
         await responder.reply("\n".join(lines))
 
-    @app_commands.command(description="Take a track of this server's own away (stewards)")
+    @app_commands.command(description="Remove a track of this server's own (stewards)")
     @describe(track="Which")
     async def remove(self, interaction: Interaction[Any], track: str) -> None:
         """Remove a track; races keep their own copy."""
