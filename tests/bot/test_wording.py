@@ -34,6 +34,7 @@ from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.rendered import RenderedMessage
 from bot.text.ruling_text import format_difference
+from rules.registry import RULESETS
 from rules.view import CarView, RaceView, ResultRow, StockLevel
 from tests.repository import LIBRARY, LOCALIZERS
 
@@ -387,3 +388,12 @@ def test_a_german_reminder_is_right_for_one_driver_and_for_several(others: tuple
 
 def test_a_notice_that_an_earlier_version_has_queued_keeps_its_button() -> None:
     assert Notice.model_validate_json('{"what": "silent", "knob": "needed"}').button == "needed"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_the_first_lines_about_a_game_name_the_buttons_that_send_an_order(game: str, language: str) -> None:
+    localizer = LOCALIZERS.in_language(language).for_game(game)
+    lines = localizer.format_word("ui", "how_to_play")
+    for label in ("orders", "confirm"):
+        assert f"**{localizer.format_word('button', label)}**" in lines

@@ -1492,11 +1492,11 @@ ui-lobby_abandoned = Dieses Rennen wurde abgebrochen.
 
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
-    1. In jeder Runde schreiben alle geheim ihre Anweisungen; dann werden sie aufgedeckt, und jeder Wagen zieht.
+    1. In jeder Runde schreiben alle geheim ihre Anweisungen; dann werden sie aufgedeckt, und alle Wagen fahren.
     2. Drück unter der neuesten Nachricht auf **Deine Anweisungen**, dann auf eine Auswahl: Damit ist sie gesendet. Oder tippe `/orders text: …` und drück **Bestätigen**.
     3. Was du offen lässt, wird vorsichtig für dich gefahren; auf Kleinigkeiten wartet niemand.
-    4. Das Bild zeigt nach jeder Runde das Brett, die Zeilen darunter, was geschah und welche Regel es so will.
-    5. Bis die Runde endet, kannst du deine Anweisungen ändern. Versäumst du sie, wird für dich weitergefahren.
+    4. Nach jeder Runde zeigt ein Bild das Brett, und die Zeilen darunter sagen, was geschehen ist.
+    5. Bis die Runde endet, kannst du deine Anweisungen ändern. Versäumst du sie, wird eine sichere Anweisung für dich gespielt.
 
 ui-more_rules = -# Mehr davon: `/rules topic:` mit einem Wort, oder mit einer Regel wie `S-61` (die Regeln sind englisch).
 

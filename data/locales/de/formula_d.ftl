@@ -863,7 +863,7 @@ ui-how_to_play =
     2. Eine Kurve sagt, wie oft dein Zug in ihr enden muss. Fehlt ein Halt, kostet das Reifen; fehlen zwei, bist du raus.
     3. Nach dem Wurf: Live wählst du, wo du landest, mit denselben Nummern auf Bild und Knöpfen; sonst wählen deine Wünsche (`inside`, `far`, `stop`), innerhalb dessen, was sie kosten dürfen (`brake 1`, `wear 2`).
     4. Ein Gang hoch oder zurück ist frei, Gänge überspringen beim Zurückschalten kostet. Verschleißpunkte wachsen nicht nach: Gib sie mit Bedacht aus.
-    5. In Eile? Eine Zeile genügt: `/orders text: 3rd, inside, stop in the corner if I can`. Verreist? `ahead: 3rd, stop ; 4th, far` plant die nächsten Runden.
+    5. Drück **Deine Anweisungen**, dann einen Gang: Damit ist er gesendet. Oder tippe `/orders text: 3rd, inside, stop if I can` und drück **Bestätigen**; `ahead: 3rd, stop ; 4th, far` plant die nächsten Runden.
 
 
 ## Prices beside choices: stocks with their figures, the gear's die, and what else follows.

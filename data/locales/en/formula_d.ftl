@@ -962,7 +962,7 @@ ui-how_to_play =
     2. A corner says how many times you must end a turn in it. Miss one stop and you lose tyres; miss two and you are out.
     3. After the roll in a live race, choose where to land: the buttons have the numbers of the picture. Otherwise your orders choose (`inside`, `far`, `stop`), within a cost (`brake 1`, `wear 2`).
     4. Changing one gear up or down is free; skipping gears on the way down costs. Lost wear points stay lost: spend them well.
-    5. In a hurry? Write it in one line: `/orders text: 3rd, inside, stop in the corner if I can`. Away? `ahead: 3rd, stop ; 4th, far` plans the next rounds.
+    5. Press **Your orders** under the newest message, then a gear: that sends it. Or type `/orders text: 3rd, inside, stop if I can` and press **Confirm**; `ahead: 3rd, stop ; 4th, far` plans the next rounds.
 
 
 ## Prices beside choices: stocks with their figures, the gear's die, and what else follows.
