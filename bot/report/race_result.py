@@ -72,10 +72,13 @@ class RaceEnd:
 
     @cached_property
     def winner_grid_place(self) -> int:
-        """The winner's place on the grid; 0 if the grid says nothing.
-        Of cars level on the grid, the first one alone is on pole."""
-        has_grid = self.grid_lineup and not self.grid_lineup.round and not self.first
-        return self.grid_lineup.find_place(self.winner.seat) if self.grid_lineup and has_grid else 0
+        """The winner's place on the grid, as the grid was posted; 0 if the grid says nothing.
+        Of cars level in front, the first one alone is on pole, and nothing is said of the others."""
+        grid, seat = self.grid_lineup, self.winner.seat
+        if grid is None or grid.round or self.first:
+            return 0
+        rank = grid.find_rank(seat)
+        return rank if rank > 1 or grid.find_place(seat) == 1 else 0
 
     @cached_property
     def rounds_led(self) -> Counter[Seat]:
@@ -268,12 +271,12 @@ def _award_places_gained(race_end: RaceEnd, sentence_writer: SentenceWriter) -> 
     grid = race_end.grid_lineup
     if grid is None:
         return []
-    gains = [(grid.find_place(p.seat) - p.place, -p.place, p.seat) for p in race_end.placings if p.status == "finished"]
+    gains = [(grid.find_rank(p.seat) - p.place, -p.place, p.seat) for p in race_end.placings if p.status == "finished"]
     best = max(gains, default=(0, 0, ""))
     in_headline = race_end.winner_grid_place and not race_end.led_throughout and not race_end.overtaken_rival
     if best[0] < MIN_PLACES_GAINED or (in_headline and best[2] == race_end.winner.seat):
         return []
-    return [sentence_writer.format_ui("flag_gained", seat=best[2], was=grid.find_place(best[2]), now=-best[1])]
+    return [sentence_writer.format_ui("flag_gained", seat=best[2], was=grid.find_rank(best[2]), now=-best[1])]
 
 
 def _award_luck(race_end: RaceEnd, sentence_writer: SentenceWriter) -> list[str]:

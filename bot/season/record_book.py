@@ -107,7 +107,7 @@ def _find_best_gain(races: Sequence[DrivenRace]) -> BestGain | None:
     for race in races:
         grid = race.lineups[0] if race.lineups and race.lineups[0].round == 0 else None
         for placing in race.classification if grid else ():
-            start = grid.find_place(placing.seat) if grid and placing.seat in race.people else 0
+            start = grid.find_rank(placing.seat) if grid and placing.seat in race.people else 0
             gain = start - placing.place if start and placing.status == "finished" else 0
             if gain > (best.places if best else 0):
                 who = race.people[placing.seat][1]

@@ -51,7 +51,7 @@ def test_only_the_car_that_started_first_wins_from_pole(game: str) -> None:
     history.append(standing(3, "red 0, blue 4", dict.fromkeys(("red", "blue"), "finished")))
     placings = [ResultRow(place=n, seat=seat, laps=1, status="finished") for n, seat in enumerate(("red", "blue"), 1)]
     finish = RaceEnd(RoundData(3, (), history[2], history[3], 2, 2), history, placings, "Here")
-    assert finish.winner_grid_place == 2
+    assert finish.winner_grid_place == 0, "the grid was posted as 1 and 1="
 
 
 def flag_of(history: list[Lineup], laps: int = 2, **crossed: int) -> FlagReport:
@@ -61,6 +61,14 @@ def flag_of(history: list[Lineup], laps: int = 2, **crossed: int) -> FlagReport:
     account = RoundData(last.round, (), history[-2], last, laps, laps)
     writer = ReportWriter(LOCALIZERS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
     return write_flag_report(writer, RaceEnd(account, [*history[:-1], last], placings, "Here"), {})
+
+
+def test_a_winner_who_was_level_with_others_on_the_grid_comes_from_the_place_that_was_posted() -> None:
+    grid = [standing(n, "white 0, green 0, blue 1, red 1, yellow 1") for n in range(2)]
+    won = [standing(n, "yellow 0, white 2, green 3, blue 4, red 5") for n in (2, 3, 4)]
+    assert flag_of([*grid, *won]).headline == "yellow wins Here from 3rd on the grid."
+    kept = [standing(n, "white 0, yellow 2, green 3, blue 4, red 5") for n in (2, 3, 4)]
+    assert not any("places gained" in award for award in flag_of([*grid, *kept]).awards), "one place, not three"
 
 
 def test_the_moment_is_the_line_of_the_round_that_settled_the_first_three() -> None:
