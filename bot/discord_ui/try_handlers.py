@@ -46,9 +46,11 @@ class TryHandlers:
             )
             await open_modal(interaction, make_modal("try", press.number, common.format_word("button", "try"), fields))
             return
-        round = _read_round(press.texts.get(0, ""), choice.rounds)
+        typed_round = _read_round(press.texts.get(0, ""), choice.rounds)
         seat = self._localizers.find_seat(press.texts.get(1, "")) or None
         require_permissions(interaction)
+        # A thread that is open would stay behind, so the round is looked for first.
+        round = unwrap(await self._member_api.tries.find_round(press.number, typed_round, seat, responder.actor))
         origin = self._format_ui("tried_from", race=press.number, round=round)
         name = f"{escape_name(interaction.user.display_name)} · {origin}"
         game = unwrap(await self._member_api.summarize(press.number, responder.actor)).game
@@ -59,11 +61,11 @@ class TryHandlers:
         await self._orders.show_first_form(responder, new_race.id)
 
 
-def _read_round(typed_text: str, last: int) -> int:
-    """Return the number of a round; the last one if nothing was written. Raises InvalidAnswer."""
+def _read_round(typed_text: str, last: int) -> int | None:
+    """Return the number of a round; None if nothing was written. Raises InvalidAnswer."""
     text = typed_text.strip().lstrip("#")
     if not text:
-        return last
+        return None
     if not text.isdecimal() or not 1 <= int(text) <= last:
         raise InvalidAnswer("try_round", said=text, last=last)
     return int(text)

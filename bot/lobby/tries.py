@@ -42,6 +42,14 @@ class _Source:
     write_title: Callable[[int], str]
 
 
+@dataclass(frozen=True)
+class _Start:
+    """A race as it is tried, and the checkpoint from which it is tried."""
+
+    source: _Source
+    base: Checkpoint
+
+
 class Tries:
     """Opens rounds of recorded races as races against bots. The recorded race is only read."""
 
@@ -53,22 +61,19 @@ class Tries:
         source = await self._load_source(race, actor, None)
         return source if isinstance(source, Rejection) else TryChoice(source.race.round, source.seat)
 
+    async def find_round(self, race: int, round: int | None, seat: Seat | None, actor: Actor) -> int | Rejection:
+        """Return the round if it can be tried in this car; without a round the last that can."""
+        start = await self._find_start(race, round, seat, actor)
+        return start if isinstance(start, Rejection) else start.base.round
+
     async def open(
         self, race: int, round: int, seat: Seat | None, actor: Actor, channel: int
     ) -> RaceSummary | Rejection:
         """Open a round of a race in a channel, with its actor in one car and bots in the others."""
-        source = await self._load_source(race, actor, seat)
-        if isinstance(source, Rejection):
-            return source
-        history = await self._access.load_history(race, actor)
-        if isinstance(history, Rejection):
-            return history
-        base = history.bases.get(round)
-        if base is None or not 1 <= round <= source.race.round:
-            return Rejection(code="no_such_round", facts={"round": round})
-        view = source.game.build_view(base.state)
-        if all(car.seat != source.seat or car.status != "running" for car in view.cars):
-            return Rejection(code="try_out", facts={"seat": source.seat, "round": round})
+        start = await self._find_start(race, round, seat, actor)
+        if isinstance(start, Rejection):
+            return start
+        source, base = start.source, start.base
         new_race = _make_row(source, round, actor, channel, self._access.clock())
         number = await self._access.create_race(new_race, f"try/{actor.token}" if actor.token else "", lambda _: ())
         if isinstance(number, Rejection):
@@ -78,8 +83,30 @@ class Tries:
         )
         return note if isinstance(note, Rejection) else await self._lobby.summarize(number, actor)
 
+    async def _find_start(self, race: int, round: int | None, seat: Seat | None, actor: Actor) -> "_Start | Rejection":
+        source = await self._load_source(race, actor, seat)
+        if isinstance(source, Rejection):
+            return source
+        history = await self._access.load_history(race, actor)
+        if isinstance(history, Rejection):
+            return history
+        last = source.race.round
+        if round is not None and (round not in history.bases or not 1 <= round <= last):
+            return Rejection(code="no_such_round", facts={"round": round})
+        rounds = range(last, 0, -1) if round is None else (round,)
+        bases = (history.bases[one] for one in rounds if one in history.bases)
+        base = next((one for one in bases if _is_racing(source, one)), None)
+        rejection = Rejection(code="try_out", facts={"seat": source.seat, "round": round or 1})
+        return rejection if base is None else _Start(source, base)
+
     async def _load_source(self, race: int, actor: Actor, seat: Seat | None) -> _Source | Rejection:
         return await self._access.query(race, actor, lambda context: _find_source(context, actor, seat))
+
+
+def _is_racing(source: _Source, base: Checkpoint) -> bool:
+    """Whether the presser's car is still racing at a checkpoint."""
+    cars = source.game.build_view(base.state).cars
+    return any(car.seat == source.seat and car.status == "running" for car in cars)
 
 
 def _find_source(context: CommandContext, actor: Actor, seat: Seat | None) -> _Source | Rejection:

@@ -116,6 +116,21 @@ async def test_what_a_form_says_wrong_is_refused_in_words(tmp_path: Path) -> Non
         form = (await ann.press(refused.message, "Correct…")).modal
         assert form is not None
         assert [field["value"] for field in form.fields] == ["1", "pink"]
+        assert not [one for one in sandbox.world.channels.values() if one.is_thread], "nothing is left behind"
+
+
+async def test_a_form_that_is_left_empty_begins_where_the_car_was_last_racing(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
+        ann = sandbox.get_member("Ann")
+        plots = await start_race_to_plots(sandbox, ann, automatic=2)
+        await drive_a_round(ann, plots)
+        await ann.press((await ann.run_command("race leave")).message, "Retire")
+        flag = await ann.wait_for(lambda m: "Rematch" in m.labels, timeout=30)
+        last = (await summary(parts, 1)).round
+        refused = await try_round(ann, flag, str(last))
+        assert f"The red car was no longer racing in round {last}" in refused.text
+        assert not [one for one in sandbox.world.channels.values() if one.is_thread], "nothing is left behind"
+        assert "begins where round 2 of race #1 began" in (await try_round(ann, flag)).text
 
 
 async def test_a_running_race_with_hands_of_cards_is_not_tried_before_the_flag(tmp_path: Path) -> None:

@@ -2123,7 +2123,7 @@ ui-rematch_there =
 ui-tried_from = Versuch ab Rennen #{ $race }, Runde { $round }
 
 ui-try_round = Ab welcher Runde? (1 bis { $rounds })
-ui-try_round_hint = Leer: ab der letzten. Das Rennen beginnt, wo diese Runde begann.
+ui-try_round_hint = Leer: die letzte, in der der Wagen noch fuhr. Das Rennen beginnt, wo diese Runde begann.
 ui-try_car = In welchem Wagen?
 ui-try_car_hint = Leer: { $car }. Die anderen fahren Bots.
 

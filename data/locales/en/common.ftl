@@ -2485,7 +2485,7 @@ ui-tried_from = tried from race #{ $race }, round { $round }
 
 # $rounds
 ui-try_round = From which round? (1 to { $rounds })
-ui-try_round_hint = Empty: the last one. The race begins where that round began.
+ui-try_round_hint = Empty: the last in which the car was racing. The race begins where that round began.
 ui-try_car = In which car?
 # $car
 ui-try_car_hint = Empty: { $car }. Bots drive the others.
