@@ -415,28 +415,29 @@ def _find_moment(
     """Find the round's most important line that is about a place among the first three, with its score and seats.
 
     The score goes by the places won or lost, then by the line's weight and the rounds that the car concerned had led,
-    so it is the same in every language. What would be told of nobody else is no moment. A round of which no such line
-    is told has its headline."""
+    so it is the same in every language. What would be told of nobody else is no moment, nor is something small of a
+    car that kept its place. A round of which no such line is told has its headline."""
     if not round_data.round or not round_data.before or round_data.after.beforehand:
         return None
     places_won = count_places_won(round_data.before, round_data.after) if round_data.round > 1 else {}
     first = list_podium_seats(round_data.before, round_data.after)
     candidates = list[tuple[int, Highlight]]()
     for mark in report.marks:
+        stake = max((_list_places_at_stake(round_data, seat, places_won) for seat in mark.seats), default=0)
+        stake += LEAD_STAKE if mark.what == "lead" else 0
         if (
             mark.weight < ALWAYS_WEIGHT
-            or mark.base < STORY_WEIGHT
+            or mark.base < (STORY_WEIGHT if stake else ALWAYS_WEIGHT)
             or mark.what in ("finished", "grid")
             or not first & {*mark.seats}
         ):
             continue
-        stake = max((_list_places_at_stake(round_data, seat, places_won) for seat in mark.seats), default=0)
-        stake += LEAD_STAKE if mark.what == "lead" else 0
         rounds_led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
         candidates.append((100 * stake + 10 * mark.weight + rounds_led, mark))
     if not candidates:
-        is_over = bool({*report.shapes[-1:]} & {"finished", STILL_RACING, TO_GO})
-        is_moment = not is_over and bool(first & {*report.title_seats})
+        small = {mark.what for mark in report.marks if mark.base < ALWAYS_WEIGHT}
+        is_small = bool({*report.shapes[-1:]} & {"finished", STILL_RACING, TO_GO, *small})
+        is_moment = not is_small and bool(first & {*report.title_seats})
         return (0, report.title, report.title_seats) if is_moment else None
     score, mark = max(candidates, key=lambda one: (one[0], sorted(one[1].seats), one[1].what))
     return score, mark.line, mark.seats

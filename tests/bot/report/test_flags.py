@@ -140,6 +140,17 @@ def test_what_a_beaten_driver_did_on_the_way_to_the_line_is_not_the_moment_of_th
     assert add_round_stats(account, weights, tale, [before], 0).moment is None
 
 
+@pytest.mark.parametrize(("gaps", "said"), [("red 0, blue 1, yellow 6", False), ("red 0, yellow 1, blue 6", True)])
+def test_something_small_is_the_moment_only_of_a_car_that_won_or_lost_a_place_by_it(gaps: str, said: bool) -> None:
+    before, after = standing(5, "red 0, blue 1, yellow 4"), standing(6, gaps)
+    paid = {"what": "paid", "seat": "blue", "toward": "corner", "over": 20, "wear": 1, "wear_left": 0, "short": False}
+    account = RoundData(6, ({**paid, "space": "(56,1)", "line": ""},), before, after, 1, 1, humans={"blue"})
+    names, weights = {seat: seat.title() for seat in after.order}, WEIGHTS["speed_circuit"]
+    tale = ReportWriter(LOCALIZERS.for_game("speed_circuit"), weights).write_round(account, names, 1)
+    moment = add_round_stats(account, weights, tale, [before], 0).moment
+    assert ("wear" in (moment or ("", ""))[1]) is said
+
+
 def test_the_second_of_two_cars_that_finish_in_one_round_is_said_to_come_after_the_first() -> None:
     history = [standing(n, "red 0, blue 4, green 5, white 6") for n in range(6)]
     told = flag_of(history)
