@@ -4255,13 +4255,7 @@ analysis-about = Siegchancen nach jeder Spielrunde, über die Nachbarrunden gegl
 analysis-round = Runde
 # Vor dem Wendepunkt, der die Chancen am meisten veränderte
 analysis-moment = Der Moment des Rennens
-analysis-turn = Runde { $round }: Siegchance von { $name } { $before ->
-        [0] null
-       *[other] { $before }/10
-    } → { $after ->
-        [0] null
-       *[other] { $after }/10
-    }.
+analysis-turn = Runde { $round }: Siegchance von { $name } erst { $before }, dann { $after } von 10.
 analysis-no_difference = Keine andere Anweisung, die statt „{ $given }“ versucht wurde, macht einen erkennbaren Unterschied (±{ $error } Plätze).
 analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
         [worse] { $places } Plätze schlechter (±{ $error })
