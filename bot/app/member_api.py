@@ -103,13 +103,16 @@ class MemberApi:
             return Rejection(code="no_race_post")
         return await self._access.check_access(post.race, actor) or post
 
-    async def find_channel_race(self, actor: Actor, *, last: bool = False) -> RaceSummary | None:
-        """Return the live race of the actor's channel; with `last`, else the latest one."""
+    async def find_channel_race(self, actor: Actor, *, last: bool = False, started: bool = False) -> RaceSummary | None:
+        """Return the live race of the actor's channel; with `last`, else the latest one.
+
+        With `started`, the latest that has started goes before one in its lobby."""
 
         async def read_channel_race(t: Transaction) -> Race | None:
-            return await races.get_live_in_channel(t, actor.channel) or (
-                await races.get_last_in_channel(t, actor.channel) if last else None
-            )
+            live = await races.get_live_in_channel(t, actor.channel)
+            if started and (live is None or live.stage == "lobby"):
+                return await races.get_last_in_channel(t, actor.channel, started=True) or live
+            return live or (await races.get_last_in_channel(t, actor.channel) if last else None)
 
         race = await self._access.database.read(read_channel_race)
         summary = await self.summarize(race.id, actor) if race else None

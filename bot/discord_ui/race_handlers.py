@@ -180,25 +180,28 @@ class RaceHandlers:
         interaction: Interaction[Any],
         race: int | None,
         handle: Callable[[Responder, int], Awaitable[None]],
-        *,
-        last: bool = False,
+        **which: bool,
     ) -> None:
         """Acknowledge a command and handle it for the race that `find_race` finds. Raises InvalidAnswer."""
         responder = Responder(interaction)
         await responder.acknowledge()
-        await handle(responder, await self.find_race_id(responder.actor, race, last=last))
+        await handle(responder, await self.find_race_id(responder.actor, race, **which))
 
-    async def find_race_id(self, actor: Actor, race: int | None, *, last: bool = False) -> int:
+    async def find_race_id(self, actor: Actor, race: int | None, **which: bool) -> int:
         """Return the id of the race that `find_race` finds. Raises InvalidAnswer."""
-        return (await self.find_race(actor, race, last=last)).id
+        return (await self.find_race(actor, race, **which)).id
 
-    async def find_race(self, actor: Actor, race: int | None, *, last: bool = False) -> RaceSummary:
+    async def find_race(
+        self, actor: Actor, race: int | None, *, last: bool = False, started: bool = False
+    ) -> RaceSummary:
         """Find the named race, else this channel's, else the member's only one.
 
-        With `last`, this channel's race may be over. Raises InvalidAnswer."""
+        With `last`, this channel's race may be over; with `started` it may be over and has started, even if the next
+        has its lobby open. Raises InvalidAnswer."""
         if race is not None:
             return unwrap(await self._member_api.summarize(race, actor))
-        return await self._member_api.find_channel_race(actor, last=last) or await self._find_own_race(actor)
+        channel_race = await self._member_api.find_channel_race(actor, last=last or started, started=started)
+        return channel_race or await self._find_own_race(actor)
 
     async def _find_own_race(self, actor: Actor) -> RaceSummary:
         """Find the one race a member drives in. Raises InvalidAnswer."""

@@ -236,9 +236,10 @@ async def list_running_ids(t: Transaction, mine: Callable[[int], bool] = lambda 
     return tuple(row["id"] for row in rows if mine(row["partition"]))
 
 
-async def get_last_in_channel(t: Transaction, channel: int) -> Race | None:
-    """Load the newest race of a channel, live or not; imported races are left out."""
-    row = await t.fetch_row(f"{SELECT_RACE} WHERE channel = ? AND imported IS NULL ORDER BY id DESC LIMIT 1", channel)
+async def get_last_in_channel(t: Transaction, channel: int, *, started: bool = False) -> Race | None:
+    """Load the newest race of a channel, live or not; imported races are left out. `started`: of those that have."""
+    those = "imported IS NULL AND stage <> 'lobby'" if started else "imported IS NULL"
+    row = await t.fetch_row(f"{SELECT_RACE} WHERE channel = ? AND {those} ORDER BY id DESC LIMIT 1", channel)
     return _parse_race(row) if row else None
 
 

@@ -41,6 +41,23 @@ async def test_one_press_opens_the_race_again_and_each_of_the_others_joins_with_
         assert "has started" in (await ben.press(lobby, "Start")).text
 
 
+async def test_while_the_lobby_of_a_rematch_is_open_a_protest_and_the_file_are_of_the_race_that_was_driven(
+    tmp_path: Path,
+) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        lobby = await open_lobby(ann)
+        assert "race #1" in (await ann.run_command("race export")).text, "no other race is there"
+        await ann.press((await ann.run_command("race abandon", reason="tea")).message, "Abandon")
+        await ann.wait_for(lambda m: "is abandoned" in m.text, after=lobby)
+        flag = await drive_to_flag(sandbox, ann, ben)
+        await ann.press(flag, "Rematch")
+        await ann.wait_for(lambda m: "Start" in m.labels, after=flag)
+        assert "race #2" in (await ben.run_command("race export")).text
+        assert "do not drive" not in (await ben.run_command("race protest", text="My car was fine.")).text
+        assert "Race #3" in (await ben.run_command("race status")).text
+
+
 @pytest.mark.slow
 async def test_a_member_who_raced_bots_alone_is_on_the_grid_of_the_next_track_with_one_press(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
