@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from bot.settings import Environment
     from bot.store.leases import Pulse
 from bot.cli.commands import print_json
-from bot.cli.failures import EXIT_DONE, EXIT_WRONG, Failed
+from bot.cli.failures import EXIT_DONE, EXIT_WRONG, Failed, print_error
 
+REPAIR_HINT = "stop the bot and run `steward doctor --repair`: it shows what can be repaired, and asks you."
 MAX_HEARTBEAT_AGE_SECONDS = 60
 """Age of the last heartbeat below which the bot counts as alive."""
 
@@ -37,6 +38,9 @@ def run_doctor(args: argparse.Namespace) -> int:
             code,
         )
     print(*report.lines, sep="\n")
+    if not args.repair and any(problem.repair for problem in report.problems):
+        sys.stdout.flush()
+        return print_error(REPAIR_HINT, code)
     return code
 
 

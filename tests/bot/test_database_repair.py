@@ -100,6 +100,24 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
         assert expect_done(await p.member_api.summarize(race, Local(member=ANA))).round == 2
 
 
+async def test_the_doctor_says_how_faults_are_repaired_that_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "test.sqlite"))
+    monkeypatch.setattr("rules.registry.RULESETS", RULESETS)
+    async with open_services(tmp_path) as p:
+        race = await plotting(p)
+        expect_done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
+        await p.settle()
+    assert await asyncio.to_thread(run_command, ["doctor"]) == 0
+    assert capsys.readouterr().err == ""
+    with closing(sqlite3.connect(tmp_path / "test.sqlite")) as raw, raw:
+        raw.execute("UPDATE question SET closed = 0 WHERE seat = 'red'")
+    raw.close()
+    assert await asyncio.to_thread(run_command, ["doctor"]) == 1
+    assert "`steward doctor --repair`" in capsys.readouterr().err
+
+
 async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: None, tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await plotting(p)
