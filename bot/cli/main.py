@@ -103,7 +103,7 @@ def build_parser() -> argparse.ArgumentParser:
     subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def add(name: str, does: Callable[..., int] | None, help: str) -> argparse.ArgumentParser:
-        parser = subparsers.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
+        parser = _add_described_parser(subparsers, name, help)
         parser.set_defaults(does=does)
         return parser
 
@@ -395,16 +395,22 @@ def _add_move_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--again", action="store_true", help="move FROM although it was moved before")
 
 
+def _add_described_parser(parsers: "argparse._SubParsersAction[Any]", name: str, help: str) -> argparse.ArgumentParser:
+    """Add a command whose own help begins with its line in the list of commands."""
+    parser: argparse.ArgumentParser = parsers.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
+    return parser
+
+
 def _add_tracks_commands(parser: argparse.ArgumentParser) -> None:
     inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    one = inner.add_parser("list", help="list tracks: name, title, spaces, laps and games, separated by tabs")
+    one = _add_described_parser(inner, "list", "list tracks: name, title, spaces, laps and games, separated by tabs")
     one.add_argument("--game", help="only tracks of this game")
     one.set_defaults(does=commands.run_list_tracks)
-    one = inner.add_parser("check", help="check track files, and print a line for each fault")
-    one.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    one = _add_described_parser(inner, "check", "check track files, and print a line for each fault")
+    one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a track file, such as data/tracks/tt-1.toml")
     one.set_defaults(does=commands.run_check_tracks)
-    one = inner.add_parser("draw", help="draw a track as PNG or SVG")
-    one.add_argument("file", type=Path, metavar="FILE")
+    one = _add_described_parser(inner, "draw", "draw a track as PNG or SVG")
+    one.add_argument("file", type=Path, metavar="FILE", help="a track file, such as data/tracks/tt-1.toml")
     one.add_argument(
         "-o",
         "--out",
@@ -419,8 +425,8 @@ def _add_tracks_commands(parser: argparse.ArgumentParser) -> None:
 
 def _add_tables_commands(parser: argparse.ArgumentParser) -> None:
     inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    one = inner.add_parser("check", help="check files of tables, and print a line for each fault")
-    one.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    one = _add_described_parser(inner, "check", "check files of tables, and print a line for each fault")
+    one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file of tables, such as data/GAME/PROFILE.toml")
     one.add_argument("--game", help="name of the game (default: the game with the most similar tables)")
     one.set_defaults(does=commands.run_check_tables)
 

@@ -96,13 +96,20 @@ def test_statistics_are_asked_for_in_one_format(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr() == ("", "steward: --csv and --json are two formats: leave one out.\n")
 
 
-@pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS), ["tracks", "check", "--help"]])
+INNER_COMMANDS = ("tracks list", "tracks check", "tracks draw", "tables check")
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], *([*name.split(), "--help"] for name in (*COMMANDS, *INNER_COMMANDS))], ids=" ".join
+)
 def test_every_command_explains_itself(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         run_command(words)
     assert ended.value.code == 0
     said = capsys.readouterr().out
-    assert "usage: steward" in said
+    usage, description, *_ = said.split("\n\n")
+    assert usage.startswith("usage: steward")
+    assert description.endswith("."), "a sentence about what it does"
     assert "Exit codes: 0 done; 1 checked, and something is wrong" in said
 
 
