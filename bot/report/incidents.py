@@ -378,7 +378,8 @@ class MergeRule:
         """Return where it happened, and its effect on the car's place."""
         space, round_data, seat = self._find_place(main, group), self.round_data, main.seat
         corner, past = self._find_corner(space)
-        facts: dict[str, Json] = {"where": corner, "past": past, "laps_left": max(0, round_data.laps - round_data.lap)}
+        facts: dict[str, Json] = {"where": corner, "past": past, "lettered": len(corner or past) == 1}
+        facts["laps_left"] = max(0, round_data.laps - round_data.lap)
         if seat:
             now = round_data.after.find_rank(seat)
             was = round_data.before.find_rank(seat) if round_data.before and round_data.before.round else 0

@@ -1055,6 +1055,7 @@ at-turn =
         [none] {""}
         [C1] {" "}in der ersten Kehre
         [C2] {" "}in der zweiten Kehre
+        [C3] {" "}in der dritten Kehre
        *[other] {" "}in { $where }
     }
 
@@ -1297,6 +1298,7 @@ beat-strained =
     .v1 = { $seat } fährt die { $corner ->
             [C1] erste Kehre
             [C2] zweite Kehre
+            [C3] dritte Kehre
            *[other] Kehre
         } mit { $speed } statt der sicheren { $safe }{ $paid ->
             [0] {""}
@@ -1305,6 +1307,7 @@ beat-strained =
     .v2 = { $seat } legt sich mit { $speed } in die { $corner ->
             [C1] erste Kehre
             [C2] zweite Kehre
+            [C3] dritte Kehre
            *[other] Kehre
         }, { $strain } zu schnell{ $paid ->
             [0] {""}
@@ -1629,6 +1632,7 @@ you-strained =
     Du hast die { $corner ->
         [C1] erste Kehre
         [C2] zweite Kehre
+        [C3] dritte Kehre
        *[other] Kehre
     } { $strain } schneller als die sicheren { $safe } genommen{ $paid ->
         [0] {""}

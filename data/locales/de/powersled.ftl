@@ -708,21 +708,15 @@ at-where =
     { $where ->
         [none] { $past ->
             [none] {""}
-            [A] {" "}hinter Kurve A
-            [B] {" "}hinter Kurve B
-            [C] {" "}hinter Kurve C
-            [D] {" "}hinter Kurve D
-            [E] {" "}hinter Kurve E
-            [F] {" "}hinter Kurve F
-           *[other] {" "}hinter { $past }
+           *[other] {" "}hinter { $lettered ->
+                [true] Kurve { $past }
+               *[false] { $past }
+            }
         }
-        [A] {" "}in Kurve A
-        [B] {" "}in Kurve B
-        [C] {" "}in Kurve C
-        [D] {" "}in Kurve D
-        [E] {" "}in Kurve E
-        [F] {" "}in Kurve F
-       *[other] {" "}in { $where }
+       *[other] {" "}in { $lettered ->
+            [true] Kurve { $where }
+           *[false] { $where }
+        }
     }
 
 what-it-did =

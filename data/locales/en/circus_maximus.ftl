@@ -1226,6 +1226,7 @@ at-turn =
         [none] {""}
         [C1] {" "}at the first bend
         [C2] {" "}at the second bend
+        [C3] {" "}at the third bend
        *[other] {" "}in { $where }
     }
 
@@ -1471,6 +1472,7 @@ beat-strained =
     .v1 = { $seat } takes the { $corner ->
             [C1] first bend
             [C2] second bend
+            [C3] third bend
            *[other] bend
         } { $strain } over the safe { $safe }{ $paid ->
             [0] {""}
@@ -1479,6 +1481,7 @@ beat-strained =
     .v2 = { $seat } leans into the { $corner ->
             [C1] first bend
             [C2] second bend
+            [C3] third bend
            *[other] bend
         } at { $speed }, { $strain } too fast{ $paid ->
             [0] {""}
@@ -1807,6 +1810,7 @@ you-strained =
     You took the { $corner ->
         [C1] first bend
         [C2] second bend
+        [C3] third bend
        *[other] bend
     } { $strain } over the safe { $safe }{ $paid ->
         [0] {""}

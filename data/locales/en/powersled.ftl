@@ -841,26 +841,20 @@ ui-gap =
 
 ui-state_grid = The sleds are on the grid.
 
-# In which corner, or after which: at the end of a clause. $where, $past
+# In which corner, or after which: at the end of a clause. `lettered`: it is called by a letter. $where, $past, $lettered
 at-where =
     { $where ->
         [none] { $past ->
             [none] {""}
-            [A] {" "}after corner A
-            [B] {" "}after corner B
-            [C] {" "}after corner C
-            [D] {" "}after corner D
-            [E] {" "}after corner E
-            [F] {" "}after corner F
-           *[other] {" "}after { $past }
+           *[other] {" "}after { $lettered ->
+                [true] corner { $past }
+               *[false] { $past }
+            }
         }
-        [A] {" "}in corner A
-        [B] {" "}in corner B
-        [C] {" "}in corner C
-        [D] {" "}in corner D
-        [E] {" "}in corner E
-        [F] {" "}in corner F
-       *[other] {" "}in { $where }
+       *[other] {" "}in { $lettered ->
+            [true] corner { $where }
+           *[false] { $where }
+        }
     }
 
 # What it did to the sled itself, as a sentence of its own. $worn_part, $worn_left, $out_reason

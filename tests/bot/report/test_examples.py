@@ -8,6 +8,7 @@ from bot.report.incidents import RoundData
 from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter, RoundReport
 from bot.report.running_order import describe_fights, find_place_incidents
+from bot.text.locale import use_language
 from rules.track.track_file import read_track
 from tests.bot.report.reported_races import TRACKS, WEIGHTS
 from tests.repository import LIBRARY, LOCALIZERS
@@ -254,6 +255,32 @@ def test_powersled_two_who_lose_it_in_one_corner_are_one_headline() -> None:
     )
     assert tale.head[0].startswith("**🔵 Blue and 🟡 Yellow lose control in corner C.")
     assert "lose control in corner C" in "\n".join((*tale.head, *tale.story))
+
+
+@pytest.mark.parametrize(
+    ("corner", "language", "said"),
+    [
+        ("A", "en", "in corner A"),
+        ("X", "en", "in corner X"),
+        ("X", "de", "in Kurve X"),
+    ],
+)
+def test_a_corner_that_is_called_by_a_letter_is_called_a_corner(corner: str, language: str, said: str) -> None:
+    before, after = standing(3, "white 0, yellow 2"), standing(4, "white 0, yellow 4")
+    circuit = read_track("serpent-reach", LIBRARY.read_track_text("serpent-reach") or "")
+    space = next(name for name, one in circuit.spaces.items() if one.corner == corner)
+    lost = fact("lost_control", "yellow", square=space, steps=3, cards=[], crashing=False)
+    with use_language(language):
+        tale = tell_round("powersled", "serpent-reach", before, after, lost)
+    assert said in " ".join((*tale.head, *tale.story))
+
+
+def test_bends_of_a_circus_are_counted_up_to_the_third() -> None:
+    before, after = standing(3, "white 0, yellow 2"), standing(4, "white 0, yellow 4")
+    circuit = read_track("circus-trigonus", LIBRARY.read_track_text("circus-trigonus") or "")
+    space = next(name for name, one in circuit.spaces.items() if one.corner == "C3")
+    tale = tell_round("circus_maximus", "circus-trigonus", before, after, fact("jostled", "yellow", square=space))
+    assert "at the third bend" in " ".join((*tale.head, *tale.story))
 
 
 def test_a_place_that_fell_to_a_car_was_taken_from_nobody() -> None:
