@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from discord import Guild, Intents, Permissions, Thread
 from discord.utils import oauth_url
 
+from rules.questions import InvalidAnswer
+
 NEEDED_PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """Permissions that the bot needs where a race is held."""
 THREAD_PERMISSION = "send_messages_in_threads"
@@ -38,6 +40,16 @@ def list_missing_permissions_in(guild: Guild, channel: int) -> list[str]:
     return list_missing_permissions(
         place.permissions_for(guild.me), needed_in_thread if isinstance(place, Thread) else NEEDED_PERMISSIONS
     )
+
+
+def require_voice(guild: Guild | None, channel: int) -> None:
+    """Raise InvalidAnswer if the bot may not write in a channel that is there: a race would only be held again."""
+    place = guild.get_channel_or_thread(channel) if guild else None
+    if guild and place:
+        missing = list_missing_permissions_in(guild, channel)
+        silent = [name for name in missing if name in ("view_channel", "send_messages", THREAD_PERMISSION)]
+        if silent:
+            raise InvalidAnswer("missing_permission_there", place=place.name, permissions=silent)
 
 
 def list_unusable_channels(guild: Guild) -> dict[str, list[str]]:

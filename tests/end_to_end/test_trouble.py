@@ -361,6 +361,22 @@ async def test_a_race_in_a_locked_thread_is_held_and_its_organiser_told(tmp_path
         assert "0 of 2 in" in garages.text
 
 
+async def test_a_race_is_not_resumed_where_the_bot_still_may_not_write(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        shown = await open_form(ann, await start_race(sandbox, ann, automatic=1))
+        sandbox.faults.deny(sandbox.track, "send_messages")
+        await ann.press(shown, confirm_label(shown))
+        await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text)
+        refused = await ann.run_command("race resume")
+        assert refused.text == "I need a permission in #race-track: Send Messages."
+        sandbox.faults.clear()
+        await asyncio.sleep(0.05)
+        assert "resumes" in (await ann.run_command("race resume")).text
+        await ann.wait_for(lambda m: "plot your speed" in m.text)
+        assert sum("is on hold" in m.text for m in ann.list_direct_messages()) == 1
+
+
 @pytest.mark.parametrize(("trouble", "way"), sample_cases(product(TROUBLES, WAYS), len(WAYS) + 1))
 async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say(
     tmp_path: Path, trouble: str, way: str
