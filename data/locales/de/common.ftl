@@ -3361,7 +3361,7 @@ notice-too_large = Rennen #{ $race }: Discord nimmt mein Bild in { $place } nich
 
 letter-no_season_channel = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und die Saison hat keinen Kanal. Unter **Veranstalten …** (`/season organise`) bekommt sie einen; ich versuche es jede Stunde wieder.
 
-letter-no_track_planned = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und niemand hat gesagt, auf welcher Strecke. Nimm sie unter **Veranstalten …** aus dem Kalender und plane sie mit einer Strecke neu.
+letter-no_track_planned = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, hat aber keine Strecke. Nimm sie unter **Veranstalten …** (`/season organise`) aus dem Kalender und plane sie mit einer Strecke neu.
 
 letter-no_room = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> in { $place } öffnen. Dort läuft noch Rennen #{ $race }, und ich darf keine Threads anlegen.
     Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**, oder wähle unter **Veranstalten …** (`/season organise`) einen anderen Kanal; ich versuche es jede Stunde wieder.
