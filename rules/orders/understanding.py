@@ -47,6 +47,8 @@ MAX_DROPPED_WORDS = 3
 WEIGHTY_WORDS = ("operators", "denials", "conditions", "alternatives", "quantities", "savings", "feelings", "asking")
 """Lists of words that may turn an order round."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
+BOUNDS = ("+", "-", "plus")
+"""What may say `or more` or `or less` behind a figure, and may join words."""
 DOUBT = ("turn", "offer")
 """Words of doubt, such as `if I can`, as they stand in the sense of a cover."""
 TALK = ("noise", "frame")
@@ -237,11 +239,13 @@ def _only_doubts(cover: Cover, best: Cover) -> bool:
 
 def _says_less(cover: Cover, best: Cover) -> bool:
     """Whether a dearer cover takes words for talk that say something in the best one: `team` in `ram blue team`,
-    `in for` in `in for hards`, where that means the pits."""
+    `in for` in `in for hards`, where that means the pits; or for a joiner what bounds a figure: `+` in `moved 7+`."""
     if cover.cost <= best.cost:
         return False
+    said = [item for item in best.items if item.kind not in SILENT]
     talk = _list_words_of(item for item in cover.items if item.kind in TALK)
-    return not talk.isdisjoint(_list_words_of(item for item in best.items if item.kind not in SILENT))
+    joining = _list_words_of(item for item in cover.items if item.kind == "join" and item.write in BOUNDS)
+    return not (talk.isdisjoint(_list_words_of(said)) and joining.isdisjoint(item.end - 1 for item in said))
 
 
 def _list_words_of(items: Iterable[Item]) -> set[int]:
@@ -299,7 +303,9 @@ def _list_items(
     token = scan.tokens[at]
     items = [(UNKNOWN_COST, Item("unknown", token.text, at, at + 1))]
     if token.kind == "mark" and token.text in MARKS:
-        items.append((0, Item("mark", token.text, at, at + 1)))
+        is_bound = at > 0 and token.text in BOUNDS and scan.tokens[at - 1].kind == "num"
+        cost, kind = (JOINER_COST, "join") if is_bound else (0, "mark")
+        items.append((cost, Item(kind, token.text, at, at + 1)))
         if token.text == ":":
             return items
     if token.kind == "smiley":
