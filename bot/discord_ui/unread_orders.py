@@ -19,7 +19,17 @@ from bot.model.actor import Actor
 from bot.posts.summaries import AnswerPrices, DraftView, QuestionView
 from bot.text.localizer import Localizer
 from rules.orders.choice_hints import HintedChoices
-from rules.orders.form_choices import COMPARISON, RANKS, RELATIONS, Pointer, ShownChoice, find_cheapest, sort_by_price
+from rules.orders.form_choices import (
+    ATTACK,
+    COMPARISON,
+    OFFER,
+    RANKS,
+    RELATIONS,
+    Pointer,
+    ShownChoice,
+    find_cheapest,
+    sort_by_price,
+)
 from rules.orders.interpreter import list_offered_readings
 from rules.orders.unread_texts import SIGNS, AskedPart, UnreadText
 from rules.questions import ChoiceForm, InvalidAnswer, Steps
@@ -193,7 +203,7 @@ class UnreadOrders:
             lines = {f"{pointer.before}{one.text}{pointer.after}": one for one in found}
             orders = {words: lines[line] for words, line in (await self._read_orders(form, lines)).items()}
         if not orders and (pointer.before or pointer.after):
-            await self._offer_beside_words(form, unread, found, expects=expects)
+            await self._offer_beside_words(form, unread, pointed.found, expects=expects)
         if not orders:
             code = _explain_no_choice(unread.pointers, pointed)
             facts = {"said": _quote(unread.text), "expected": "yes" if expects else "no"}
@@ -211,15 +221,20 @@ class UnreadOrders:
         pointer round, or name other choices."""
         pointer = unread.pointers[0]
         hinted = unread.find_hinted(form.list_own_choices(), around=pointer)
-        narrowed = (await self._choose_pointed(form, unread, hinted.found)).found if hinted.found else ()
+        narrowed: Sequence[ShownChoice] = [one for one in found if one in hinted.found]
+        if hinted.found and not narrowed:
+            narrowed = (await self._choose_pointed(form, unread, hinted.found)).found
         names_others = hinted.is_about_others and pointer.kind in RANKS
+        if pointer.kind in (ATTACK, OFFER):
+            found = [one for one in found if {*unread.figures} <= {*re.findall(r"[0-9]+", one.text)}]
         if narrowed:
-            found, around = narrowed[:MAX_OFFERED], hinted.rest
+            found, around = narrowed, hinted.rest
         elif found and not (pointer.is_turned or names_others) and form.question.is_order_sheet:
             around = tuple(filter(None, (one.strip(" ,.;:!?") for one in (pointer.before, pointer.after))))
         else:
             return
-        raise _offer_choices(form, {one.text: one for one in found}, unread.text, around, expects=expects)
+        offered = {one.text: one for one in found[:MAX_OFFERED]}
+        raise _offer_choices(form, offered, unread.text, around, expects=expects)
 
     async def _offer_orders(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with orders that a text may mean, although not all of it is understood. Returns if there
@@ -250,6 +265,7 @@ class UnreadOrders:
             await self._offer_named(form, unread, refusal)
         if not is_understood:
             self._offer_hinted(form, unread, hinted)
+            self._offer_found(form, unread, [one.text for one in form.choices if one.offer in unread.ready_made][:1])
 
     async def _offer_answers(self, form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
         """Raise InvalidAnswer with the choices that a text may mean where no order sheet is asked for: those that have
@@ -263,9 +279,12 @@ class UnreadOrders:
     async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with the orders that a text names among words that are not understood."""
         orders = await self._read_orders(form, [one.line for one in unread.named])
-        said = next((one.rest for one in unread.named if one.line in orders.values()), "") or unread.text
         if not orders and not unread.is_story:
             orders = await self._read_orders(form, unread.clauses)
+        for opening in unread.openings if not orders else ():
+            orders = orders or await self._read_orders(form, [opening])
+        said = next((one.rest for one in unread.named if one.line in orders.values()), "")
+        said = said or unread.text.replace(next(iter(orders.values()), ""), "").strip(SIGNS)
         found = [*dict.fromkeys(choice for one in orders for choice in _list_variants(form, one))]
         if len(found) == 1:
             understood = InvalidAnswer("clause_not_understood", refusal.because, **refusal.facts)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from rules.base import Seat, SpaceId
 from rules.cost_preview import WORSE, Price
 from rules.orders.phrases import PhraseBook, PhraseScan, Token
+from rules.orders.spelling import knows_word
 from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
 from rules.track.track import Track
 from rules.view import CarView
@@ -51,7 +52,7 @@ class ShownChoice(NamedTuple):
 class Pointer(NamedTuple):
     """Words that point at choices. `kind` and `to`: as the book writes them, such as `nth 2` or `behind blue`;
     `before` and `after`: the text around them, empty where that says nothing; `is_turned`: a word there may turn them
-    round."""
+    round, as may any that nobody knows directly before a comparison."""
 
     kind: str
     to: str
@@ -103,6 +104,7 @@ def find_pointers(text: str, book: PhraseBook, names: NamesByWords) -> tuple[Poi
         kind, _, to = write.partition(" ")
         around = (plain[: tokens[start].start], plain[tokens[end - 1].end :]) if strange else ("", "")
         is_turned = any(tokens[one].text in book.lists["operators"] for one in strange)
+        is_turned |= kind == COMPARISON and start - 1 in strange and not knows_word(book, tokens[start - 1].text)
         found.append(Pointer(kind, to, *around, is_turned))
     return tuple(found)
 

@@ -12,6 +12,10 @@ from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_word
 QUESTION, BEGINNING, REQUEST = "answer question", "x", "request"
 """The section of words that ask, and how the book writes those that begin a question, and a request."""
 
+READY_MADE = "answer ready_made"
+"""The section of what ready-made orders are called besides their buttons."""
+MAX_OPENINGS = 12
+"""Beginnings of clauses that are tried as orders."""
 CONTRAST, ALL_BUT = "contrast", "any"
 """The section of words that deny something, and how the book writes `anything but`."""
 BETWEEN_ALTERNATIVES = frozenset({"or", "oder", "than", "als", "vs", "against", "versus"})
@@ -156,6 +160,31 @@ class UnreadText:
             clauses += [self._plain[tokens[start].start : tokens[one - 1].end] for one in ends]
         return tuple(dict.fromkeys(clauses))
 
+    @property
+    def openings(self) -> tuple[str, ...]:
+        """The beginnings of clauses, of two words or more without a figure, that may be an order although what follows
+        is strange, the longest first; none beside an operator, nor where somebody tells a story."""
+        if self.is_story or self._has_word_of("operators"):
+            return ()
+        tokens, openings = self._tokens, list[str]()
+        marks = [at for at, one in enumerate(tokens) if one.kind == "mark" or one.text in self._book.lists["joiners"]]
+        for before, end in zip((-1, *marks), (*marks, len(tokens)), strict=True):
+            start = self._skip_phrases(before + 1, ("noise",))
+            stop = next((at for at in range(start, end) if self._may_be_figure(tokens[at])), end)
+            openings += [self._plain[tokens[start].start : tokens[at - 1].end] for at in range(stop, start + 1, -1)]
+        return tuple(openings[:MAX_OPENINGS])
+
+    @property
+    def ready_made(self) -> tuple[str, ...]:
+        """The names of ready-made orders, as the book writes them, among words that are not understood; none beside an
+        operator, nor where somebody tells a story."""
+        if self.is_story or self._has_word_of("operators"):
+            return ()
+        places = range(len(self._tokens))
+        return tuple(
+            name for at in places for one in self._scan.find_phrases(READY_MADE, at) for name in one.write.split()
+        )
+
     def find_hinted(self, choices: Sequence[ShownChoice], around: Pointer | None = None) -> HintedChoices:
         """Find the choices that share figures and words with the text; or with what stands around a pointer."""
         start, end = (len(around.before), len(self._plain) - len(around.after)) if around else (0, 0)
@@ -183,6 +212,9 @@ class UnreadText:
             and not _is_glued(one, self._tokens[:at])
             and (one.value != 1 or self._plain[one.start : one.end].isdecimal())
         ]
+
+    def _may_be_figure(self, token: Token) -> bool:
+        return token.kind in ("num", "ord") or token.text in self._book.homophones
 
     def _has_word_of(self, *names: str) -> bool:
         """Whether a word of the text is in a list of the book."""

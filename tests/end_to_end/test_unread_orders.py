@@ -97,6 +97,15 @@ async def test_both_orders_around_a_condition_that_nobody_can_check_are_offered(
         assert "2. `" not in one.text
 
 
+async def test_a_ready_made_order_that_strange_words_name_is_offered(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        await start_race_to_plots(sandbox, ann, ben)
+        safe = (await write(ann, "safe and snug")).text
+        assert safe.startswith("These choices fit “safe and snug”.")
+        assert "I find no order in" in (await write(ann, "not safe and snug")).text
+
+
 async def test_what_a_driver_does_not_want_leaves_the_other_choices(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
@@ -106,6 +115,7 @@ async def test_what_a_driver_does_not_want_leaves_the_other_choices(tmp_path: Pa
             assert others.startswith(f"These choices fit “{text}”.")
             assert "`60`" not in others
             assert "`40`" in others
+        assert "1. `40`" in (await write(ann, "not 60, a step less")).text, "compared with 60, which is denied"
 
 
 async def test_choices_that_share_figures_and_words_with_a_text_are_offered(tmp_path: Path) -> None:

@@ -252,6 +252,26 @@ def test_the_clauses_that_do_not_hang_on_a_condition_may_be_orders(text: str) ->
     assert UnreadText(text, load_phrase_book("speed_circuit"), NAMES).clauses == CLAUSES[text]
 
 
+def test_an_order_without_a_figure_is_found_at_the_beginning_of_a_clause() -> None:
+    book = load_phrase_book("circus_maximus")
+    assert "Full speed" in UnreadText("ok, Full speed ahead please", book, NAMES).openings
+    assert not any("for" in one for one in UnreadText("go for Tom with everything", book, NAMES).openings)
+    for text in ("no full speed ahead", "my full speed is gone"):
+        assert UnreadText(text, book, NAMES).openings == (), text
+
+
+def test_the_name_of_a_ready_made_order_is_found_among_strange_words() -> None:
+    book = load_phrase_book("powersled")
+    assert "careful" in UnreadText("slow and safe", book, NAMES).ready_made
+    assert UnreadText("not the safe one", book, NAMES).ready_made == ()
+
+
+def test_a_word_that_nobody_knows_before_a_comparison_may_turn_it_round() -> None:
+    book = load_phrase_book("speed_circuit")
+    assert [one.is_turned for one in find_pointers("nimmer schneller als 80", book, NAMES)] == [True]
+    assert [one.is_turned for one in find_pointers("grmpf, faster than 80", book, NAMES)] == [False]
+
+
 def test_what_stands_around_a_named_part_is_told() -> None:
     named = UnreadText("hey, eighty in a squizzle", load_phrase_book("speed_circuit"), NAMES).named
     assert ("80", "hey … in a squizzle") in named
