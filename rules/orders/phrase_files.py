@@ -43,7 +43,7 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
             else:
                 sections.setdefault(name, []).extend(_list_entries(section))
     patterns = (text for lines in (*sections.values(), *slots.values()) for _, text in lines)
-    every_word = {*WORD.findall(" ".join(patterns).casefold()), *plain["numbers"], *set[str]().union(*lists.values())}
+    every_word = {*WORD.findall(" ".join(patterns).lower()), *plain["numbers"], *set[str]().union(*lists.values())}
     return PhraseBook(
         {name: tuple(lines) for name, lines in sections.items()},
         {name: _join_ranges(lines) for name, lines in slots.items()},

@@ -9,6 +9,7 @@ from tests.sentences.counting import Outcome, Sentence, hear
 from tests.sentences.positions import load_phrase_book, load_position
 
 READ = [
+    ("speed_circuit", "sc", "hundert, aber hoechstens zwei verschleiss", "100, max wear 2"),
     ("speed_circuit", "sc", "120 pls", "120"),
     ("speed_circuit", "sc", "120 👍", "120"),
     ("speed_circuit", "sc", "100, no slip", "100, slip no"),
@@ -120,7 +121,6 @@ SHOWN = [
     ("powersled", "order", "move for and drop a mine", "MOVE 4 then Mine"),
     ("powersled", "order", "m4. no hold on, d3 straight", "DRIFT 3"),
     ("speed_circuit", "sc", "100 lane 2, oh wait no sorry, 120 lane 3", "120, lane 3"),
-    ("speed_circuit", "sc", "hundert, aber hoechstens zwei verschleiss", "100, max wear 2"),
     ("speed_circuit", "sc", "Right, 100 please", "100"),
     ("speed_circuit", "sc", "100, pass blue no", "100, pass no"),
     ("formula_d", "g4", "Right, 3rd", "3"),
