@@ -17,6 +17,8 @@ MIN_TWO_SLIP_LETTERS = 5
 """Letters of a word that may be wrong in two places."""
 MIN_JOINED_LETTERS = 2
 """Letters of the first of two words that are written as one; the second one has more."""
+HUNDRED_LINKS = ("and", "und")
+"""What joins hundreds to the rest of a figure: `hundredandforty`."""
 MIN_FIGURE_LETTERS = 5
 """Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 
@@ -113,9 +115,12 @@ def find_joined_words(typed_word: str, book: PhraseBook) -> tuple[str, ...]:
 
 
 def _split_figure(typed_word: str, book: PhraseBook) -> tuple[str, ...]:
-    """Return the figures in words that were written as one, such as `onehundredtwenty`; empty if it is none."""
+    """Return the figures in words that were written as one, such as `onehundredtwenty`, and what joins them; empty if
+    it is none."""
     first = max((one for one in book.numbers if len(one) > 2 and typed_word.startswith(one)), key=len, default="")
     if not first or first == typed_word:
         return (first,) if first else ()
-    rest = _split_figure(typed_word.removeprefix(first), book)
-    return (first, *rest) if rest else ()
+    rest = typed_word.removeprefix(first)
+    link = next((one for one in HUNDRED_LINKS if rest.startswith(one) and book.numbers[first] == 100), "")
+    figures = _split_figure(rest.removeprefix(link), book)
+    return (first, *filter(None, (link,)), *figures) if figures else ()
