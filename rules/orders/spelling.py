@@ -1,6 +1,6 @@
 """Find the words of a phrase book that a word may be which is misspelt, or has another ending."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from rules.orders.phrases import SHORT_WORD_CHARS, PhraseBook
@@ -45,17 +45,41 @@ def list_word_forms(word: str) -> list[str]:
     return [word, *(stem for stem in dict.fromkeys((*stems, *single)) if len(stem) >= MIN_STEM_CHARS)]
 
 
+@lru_cache(maxsize=64)
+def _list_order_words(book: PhraseBook) -> frozenset[str]:
+    """List the words of orders: those of the game, and ordinals."""
+    return book.game_words | {word for word, value in book.numbers.items() if value < 0}
+
+
+@lru_cache(maxsize=64)
+def _list_words_for_short_ones(book: PhraseBook) -> tuple[str, ...]:
+    words = _list_order_words(book) | book.lists["prepositions"]
+    return tuple(word for word in sorted(words) if len(word) > SHORT_WORD_CHARS)
+
+
+def _list_near_words(typed_word: str, words: Iterable[str], slips: int) -> list[str]:
+    """List the words that are some slips away: one, perhaps in the first letter, or two behind it."""
+    length, letters, initials = len(typed_word), set(typed_word), typed_word[: 3 - slips]
+    return sorted(
+        word
+        for word in words
+        if -slips <= len(word) - length <= slips and word[0] in initials and len(set(word) ^ letters) < 3
+        if measure_edit_distance(typed_word, word) == slips
+    )
+
+
 def _is_one_letter_wrong(typed_word: str, word: str, book: PhraseBook) -> bool:
     """Whether a short word may be another one: with two letters swapped, or a wrong one within, of an order only."""
     is_framed_alike = word[0] == typed_word[0] and word[-1] == typed_word[-1] and word not in book.frame_words
     return sorted(word) == sorted(typed_word) or is_framed_alike
 
 
-@lru_cache(maxsize=64)
-def _list_short_words(book: PhraseBook) -> tuple[str, ...]:
-    """List the words that a short word may be which is misspelt: those of the game, prepositions, and ordinals."""
-    ordinals = {word for word, value in book.numbers.items() if value < 0}
-    return tuple(sorted(book.game_words | book.lists["prepositions"] | ordinals))
+def _may_be_meant(typed_word: str, word: str, book: PhraseBook) -> bool:
+    """Whether a word is no figure, or one that may be meant: `nice` is no `nine`, and `sixer` no `six`."""
+    value, length = book.numbers.get(word, 0), len(typed_word)
+    if value < 0:
+        return length >= MIN_FOREIGN_WORD_LETTERS
+    return not value or (length >= MIN_FIGURE_LETTERS and not typed_word.startswith(word))
 
 
 def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
@@ -63,37 +87,20 @@ def find_meant_words(typed_word: str, book: PhraseBook) -> list[str]:
     missing in a short one; none where there are too many."""
     if knows_word(book, typed_word):
         return []
-    inflections = next(
-        (words for form in list_word_forms(typed_word) if (words := index_word_forms(book).get(form))), ()
-    )
-    length = len(typed_word)
-    near = sorted(
-        word
-        for word in (book.words if length > MIN_FOREIGN_WORD_LETTERS else _list_short_words(book))
-        if len(word) > SHORT_WORD_CHARS and (0 if length <= SHORT_WORD_CHARS else -1) <= len(word) - length <= 1
-        if word[0] in typed_word[:2]
-        and len(set(word) ^ set(typed_word)) < 3
-        and measure_edit_distance(typed_word, word) == 1
-        if length > MIN_FOREIGN_WORD_LETTERS or len(word) != length or _is_one_letter_wrong(typed_word, word, book)
-    )
+    forms = (words for form in list_word_forms(typed_word) if (words := index_word_forms(book).get(form)))
+    inflections, length = next(forms, ()), len(typed_word)
+    if length > MIN_FOREIGN_WORD_LETTERS:
+        near = _list_near_words(typed_word, book.words, 1)
+    else:
+        near = _list_near_words(typed_word, _list_words_for_short_ones(book), 1)
+        near = [one for one in near if len(one) != length or _is_one_letter_wrong(typed_word, one, book)]
     if not near and not inflections and length >= MIN_TWO_SLIP_LETTERS:
-        near = sorted(
-            word
-            for word in book.game_words
-            if word[0] == typed_word[0] and len(word) >= MIN_TWO_SLIP_LETTERS and abs(len(word) - length) < 3
-            if len(set(word) ^ set(typed_word)) < 3 and measure_edit_distance(typed_word, word) == 2
-        )
-    near = [*dict.fromkeys((*(one for one in inflections[:MAX_NEAR_WORDS] if not book.numbers.get(one)), *near))]
-    near = [
-        word
-        for word in near
-        if not book.numbers.get(word)
-        or (length >= MIN_FIGURE_LETTERS and not typed_word.startswith(word))
-        or (length >= MIN_FOREIGN_WORD_LETTERS and book.numbers[word] < 0)
-    ]
-    of_the_game = [word for word in near if word in book.game_words or book.numbers.get(word, 0) < 0]
-    near = of_the_game if len(near) > 1 and of_the_game else near
-    return near if len(near) <= MAX_NEAR_WORDS else []
+        near = _list_near_words(typed_word, (one for one in book.game_words if len(one) >= MIN_TWO_SLIP_LETTERS), 2)
+    plain = (one for one in inflections[:MAX_NEAR_WORDS] if not book.numbers.get(one))
+    meant = [one for one in dict.fromkeys((*plain, *near)) if _may_be_meant(typed_word, one, book)]
+    of_orders = [one for one in meant if one in _list_order_words(book)]
+    meant = of_orders if len(meant) > 1 and of_orders else meant
+    return meant if len(meant) <= MAX_NEAR_WORDS else []
 
 
 def find_joined_words(typed_word: str, book: PhraseBook) -> tuple[str, ...]:
