@@ -1,8 +1,7 @@
 """Typed texts from which no order is read: the choices of the form that they point at, questions, and chat."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 from discord.ui import View
@@ -10,13 +9,13 @@ from discord.ui import View
 from bot.app.member_api import MemberApi
 from bot.app.unread_texts import PointedChoices
 from bot.discord_ui.drafts import FormExpired, unwrap_current
-from bot.discord_ui.form_composition import list_form_choices
-from bot.forms.answer_text import find_short_option_name, format_answer, spell_offer
+from bot.discord_ui.open_forms import AnswerReader, OpenForm
+from bot.forms.answer_text import find_short_option_name
 from bot.forms.discord_text import truncate
 from bot.forms.form_message import FormText
 from bot.forms.price_text import format_choice_price
 from bot.model.actor import Actor
-from bot.posts.summaries import AnswerPrices, DraftView, QuestionView
+from bot.posts.summaries import QuestionView
 from bot.text.localizer import Localizer
 from rules.orders.choice_hints import HintedChoices
 from rules.orders.form_choices import (
@@ -32,7 +31,7 @@ from rules.orders.form_choices import (
 )
 from rules.orders.interpreter import list_offered_readings
 from rules.orders.unread_texts import SIGNS, AskedPart, UnreadText
-from rules.questions import ChoiceForm, InvalidAnswer, Steps
+from rules.questions import InvalidAnswer
 
 RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
 """A form as it is sent: text, widgets, pictures."""
@@ -40,8 +39,6 @@ FormRenderer = Callable[..., Awaitable[tuple[FormText, View, tuple[discord.File,
 """`OrderForm.render_form`."""
 OrderRenderer = Callable[[QuestionView, Actor, str, Localizer], Awaitable[RenderedForm]]
 """Renders the form of a text that is an order. Raises InvalidAnswer."""
-AnswerReader = Callable[[QuestionView, Actor, str, Localizer], Awaitable[DraftView]]
-"""Reads a text that answers a question without an order sheet. Raises InvalidAnswer."""
 OPTION_NAMES = "option_names"
 """What the buttons of a form say of the readings, among the facts of a refusal that asks back."""
 GENERAL_REFUSALS = frozenset({"not_understood", "clause_not_understood", "no_order"})
@@ -50,24 +47,8 @@ NO_SUCH_CHOICE = frozenset({"not_an_option", "not_a_number"})
 """Refusals that say so of an answer in words; of a figure, or a gear, they name the rule and the choices."""
 NOTHING_TO_ADD_TO = "nothing_to_add_to"
 """The refusal of a text of which a part adds to a draft, where there is none."""
-FIRST_FIELD = re.compile(r"([,;].*)", re.DOTALL)
-"""What follows the first field of an order: `, lane 2`."""
-MAX_OFFERED, MAX_QUOTED_CHARS, MAX_EXAMPLE_CHARS = 3, 80, 32
-"""Choices that are offered of those to which a text points; characters of a text that are quoted, and of an example."""
-
-
-class OpenForm(NamedTuple):
-    """A form that a text may answer, as a member sees it. `choices`: all of it, and its ready-made orders."""
-
-    question: QuestionView
-    actor: Actor
-    localizer: Localizer
-    prices: AnswerPrices
-    choices: tuple[ShownChoice, ...]
-
-    def list_own_choices(self) -> list[ShownChoice]:
-        """List the choices without the ready-made orders."""
-        return [one for one in self.choices if not one.offer]
+MAX_OFFERED, MAX_QUOTED_CHARS = 3, 80
+"""Choices that are offered of those to which a text points; characters of a text that are quoted."""
 
 
 class UnreadOrders:
@@ -84,7 +65,7 @@ class UnreadOrders:
     ) -> RenderedForm:
         """Return the form with an answer to a text that is no order. Raises `refusal` if the refusal explains more."""
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
-        form = await self._load_form(question, actor, localizer, waits=bool(unread.pointers))
+        form = await self._load(question, actor, localizer, waits=bool(unread.pointers))
         points_only = bool(unread.pointers) and not unread.pointers[0].before and not unread.is_question
         if unread.asked and unread.asked.text and not points_only:
             await self._compare_prices(form, unread.asked)
@@ -94,7 +75,7 @@ class UnreadOrders:
         pointed = await self._render_pointed(form, unread)
         if pointed:
             return pointed
-        await self._replace_examples(form, refusal)
+        await form.replace_examples(refusal)
         await self._offer_orders(form, unread, refusal)
         remark = _choose_remark(question, unread, refusal)
         if not remark:
@@ -113,7 +94,7 @@ class UnreadOrders:
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
         if not unread.pointers:
             return None
-        return await self._render_pointed(await self._load_form(question, actor, localizer, waits=True), unread)
+        return await self._render_pointed(await self._load(question, actor, localizer, waits=True), unread)
 
     async def tell_if_asked(
         self, rendered: RenderedForm, question: QuestionView, actor: Actor, text: str, localizer: Localizer
@@ -124,12 +105,8 @@ class UnreadOrders:
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
         return _with_remark(rendered, localizer.format_ui("typed_question")) if unread.is_asked_in_words else rendered
 
-    async def _load_form(self, question: QuestionView, actor: Actor, localizer: Localizer, *, waits: bool) -> OpenForm:
-        """Load the choices of a form and their prices. `waits`: for the forecast, if it is still being computed."""
-        prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
-        if waits and prices.pending and await self._member_api.wait_for_forecast(question.number, actor):
-            prices = unwrap_current(await self._member_api.view_draft(question.number, actor, None)).prices
-        return OpenForm(question, actor, localizer, prices, list_form_choices(question, prices, localizer))
+    async def _load(self, question: QuestionView, actor: Actor, localizer: Localizer, *, waits: bool) -> OpenForm:
+        return await OpenForm.load(self._member_api, self._hear, question, actor, localizer, waits=waits)
 
     async def _render_asked(self, form: OpenForm, asked: str) -> RenderedForm | None:
         """Return the form with the order that a question is about as a draft; None if it is about none."""
@@ -140,10 +117,10 @@ class UnreadOrders:
         except InvalidAnswer as refusal:
             if list_offered_readings(refusal):
                 raise
-            unread = unwrap_current(await self._member_api.examine_text(form.question.number, form.actor, asked))
+            unread = await form.examine(asked)
             pointed = await self._render_pointed(form, unread)
             if pointed is None:
-                named = await self._list_named_choices(form, unread)
+                named = await form.list_named_choices(unread)
                 if len(named) != 1:
                     return None
                 pointed = await self._render_order(form.question, form.actor, named[0].text, form.localizer)
@@ -155,8 +132,8 @@ class UnreadOrders:
         80?`. Returns if it asks between no choices of the form."""
         found = list[ShownChoice]()
         for part in asked.alternatives or re.findall(r"[0-9]{1,4}", asked.text):
-            unread = unwrap_current(await self._member_api.examine_text(form.question.number, form.actor, part))
-            named = await self._list_named_choices(form, unread)
+            unread = await form.examine(part)
+            named = await form.list_named_choices(unread)
             found += named if len(named) == 1 else []
         choices = list({one.text: one for one in found}.values())
         if not 1 < len(choices) <= MAX_OFFERED:
@@ -164,54 +141,33 @@ class UnreadOrders:
         cheapest = find_cheapest(choices)
         best = find_short_option_name(form.question.form, cheapest[0].text, form.localizer) or cheapest[0].text
         refusal = InvalidAnswer("prices_compared", best=best, same="no" if len(cheapest) == 1 else "yes")
-        raise _with_readings(refusal, form, {one.text: one for one in choices})
-
-    async def _list_named_choices(self, form: OpenForm, unread: UnreadText) -> list[ShownChoice]:
-        """List the choices of the form that a text names: by what can be typed, by a figure, or by pointing."""
-        text, choices = unread.text, form.list_own_choices()
-        number = int(text) if text.isdecimal() else -1
-        shown = sorted((one for one in choices if one.number == number), key=lambda one: not one.place)
-        named = [one for one in choices if one.text == text.upper()] or shown[:1]
-        if not named:
-            orders = await self._read_orders(form, (text, *(one.line for one in unread.named)))
-            named = [one for one in choices if one.text in orders]
-        if named or (unread.figures and form.question.is_order_sheet):
-            return named or [one for one in choices if one.text in unread.figures]
-        pointed = (await self._choose_pointed(form, unread, choices)).found if unread.pointers else ()
-        return [*(pointed or unread.find_hinted(choices).found)]
-
-    async def _choose_pointed(
-        self, form: OpenForm, unread: UnreadText, choices: Sequence[ShownChoice]
-    ) -> PointedChoices:
-        chosen = await self._member_api.choose_pointed(form.question.number, form.actor, unread.pointers, choices)
-        return unwrap_current(chosen)
+        raise _with_readings(refusal, form, choices)
 
     async def _render_pointed(self, form: OpenForm, unread: UnreadText) -> RenderedForm | None:
         """Answer a text that may point at choices of a form, as `render_pointed` does."""
         if not unread.pointers:
             return None
         question, (pointer, *_) = form.question, unread.pointers
-        pointed = await self._choose_pointed(form, unread, form.choices)
+        pointed = await form.choose_pointed(unread, form.choices)
         found = pointed.found[:MAX_OFFERED]
         is_about_rival = any(
             one.kind in RELATIONS or (one.kind == COMPARISON and one.to.split()[-1] in question.names)
             for one in unread.pointers
         )
         expects = is_about_rival and question.question.sealed
-        orders = {one.text: one for one in found}
         if pointer.before or pointer.after:
             lines = {f"{pointer.before}{one.text}{pointer.after}": one for one in found}
-            orders = {words: lines[line] for words, line in (await self._read_orders(form, lines)).items()}
-        if not orders and (pointer.before or pointer.after):
-            await self._offer_beside_words(form, unread, pointed.found, expects=expects)
-        if not orders:
+            found = tuple(lines[line]._replace(text=one) for one, line in (await form.read_orders(lines)).items())
+            if not found:
+                await self._offer_beside_words(form, unread, pointed.found, expects=expects)
+        if not found:
             code = _explain_no_choice(unread.pointers, pointed)
             facts = {"said": _quote(unread.text), "expected": "yes" if expects else "no"}
             remark = form.localizer.format_rejection(InvalidAnswer(code, **facts)) if code else ""
             return _with_remark(await self._render_form(question, form.actor), remark) if remark else None
-        if len(orders) == 1 and not is_about_rival:
-            return await self._render_order(question, form.actor, next(iter(orders)), form.localizer)
-        raise _offer_choices(form, orders, unread.text, expects=expects)
+        if len(found) > 1 or is_about_rival:
+            _offer(form, unread, found, expects=expects)
+        return await self._render_order(question, form.actor, found[0].text, form.localizer)
 
     async def _offer_beside_words(
         self, form: OpenForm, unread: UnreadText, found: Sequence[ShownChoice], *, expects: bool
@@ -220,29 +176,25 @@ class UnreadOrders:
         pointer: those that share figures and words with these, or else all of them. Returns if the words may turn the
         pointer round, or name other choices."""
         pointer = unread.pointers[0]
-        hinted = unread.find_hinted(form.list_own_choices(), around=pointer)
+        hinted = unread.find_hinted(form.own_choices, around=pointer)
         narrowed: Sequence[ShownChoice] = [one for one in found if one in hinted.found]
         if hinted.found and not narrowed:
-            narrowed = (await self._choose_pointed(form, unread, hinted.found)).found
+            narrowed = (await form.choose_pointed(unread, hinted.found)).found
         names_others = hinted.is_about_others and pointer.kind in RANKS
         if pointer.kind in (ATTACK, OFFER):
             found = [one for one in found if {*unread.figures} <= {*re.findall(r"[0-9]+", one.text)}]
-        if narrowed:
-            found, around = narrowed, hinted.rest
-        elif found and not (pointer.is_turned or names_others) and form.question.is_order_sheet:
-            around = tuple(filter(None, (one.strip(" ,.;:!?") for one in (pointer.before, pointer.after))))
-        else:
-            return
-        offered = {one.text: one for one in found[:MAX_OFFERED]}
-        raise _offer_choices(form, offered, unread.text, around, expects=expects)
+        _offer(form, unread, narrowed, hinted.rest, expects=expects)
+        if not (pointer.is_turned or names_others) and form.question.is_order_sheet:
+            around = [*filter(None, (one.strip(SIGNS) for one in (pointer.before, pointer.after)))]
+            _offer(form, unread, found, around, expects=expects)
 
     async def _offer_orders(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with orders that a text may mean, although not all of it is understood. Returns if there
         are none, or if the refusal explains more."""
-        is_general, hinted = refusal.code in GENERAL_REFUSALS, unread.find_hinted(form.list_own_choices())
+        is_general, hinted = refusal.code in GENERAL_REFUSALS, unread.find_hinted(form.own_choices)
         if form.question.is_order_sheet:
             if unread.denied and (is_general or refusal.code == "only_denied"):
-                self._offer_found(form, unread, await self._list_choices_but(form, unread.denied))
+                _offer(form, unread, form.find_choices(await form.list_choices_but(unread.denied)))
             if is_general:
                 await self._offer_sheets(form, unread, refusal, hinted)
         elif is_general or refusal.code in NO_SUCH_CHOICE:
@@ -255,34 +207,34 @@ class UnreadOrders:
         decide between, what it names, or what it hints at."""
         is_understood = bool(refusal.facts.get("understood"))
         if hinted.denies:
-            self._offer_hinted(form, unread, hinted)
+            _offer_hinted(form, unread, hinted)
         if refusal.facts.get("near") or (is_understood and not unread.undecided):
             return
         if unread.undecided:
-            read = await self._read_orders(form, unread.undecided)
-            self._offer_found(form, unread, read if len(read) == len(unread.undecided) else ())
+            read = await form.read_orders(unread.undecided)
+            _offer(form, unread, form.find_choices(read if len(read) == len(unread.undecided) else ()))
         else:
             await self._offer_named(form, unread, refusal)
         if not is_understood:
-            self._offer_hinted(form, unread, hinted)
-            self._offer_found(form, unread, [one.text for one in form.choices if one.offer in unread.ready_made][:1])
+            _offer_hinted(form, unread, hinted)
+            _offer(form, unread, [one for one in form.choices if one.offer in unread.ready_made][:1])
 
     async def _offer_answers(self, form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
         """Raise InvalidAnswer with the choices that a text may mean where no order sheet is asked for: those that have
         all that it says, else those that its parts name, else those that have most of it."""
         if hinted.has_all or hinted.denies:
-            self._offer_hinted(form, unread, hinted)
+            _offer_hinted(form, unread, hinted)
         if len(unread.clauses) > 1 and not unread.is_question:
-            self._offer_found(form, unread, await self._read_orders(form, unread.clauses))
-        self._offer_hinted(form, unread, hinted)
+            _offer(form, unread, form.find_choices(await form.read_orders(unread.clauses)))
+        _offer_hinted(form, unread, hinted)
 
     async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Raise InvalidAnswer with the orders that a text names among words that are not understood."""
-        orders = await self._read_orders(form, [one.line for one in unread.named])
+        orders = await form.read_orders([one.line for one in unread.named])
         if not orders and not unread.is_story:
-            orders = await self._read_orders(form, unread.clauses)
+            orders = await form.read_orders(unread.clauses)
         for opening in unread.openings if not orders else ():
-            orders = orders or await self._read_orders(form, [opening])
+            orders = orders or await form.read_orders([opening])
         said = next((one.rest for one in unread.named if one.line in orders.values()), "")
         said = said or unread.text.replace(next(iter(orders.values()), ""), "").strip(SIGNS)
         found = [*dict.fromkeys(choice for one in orders for choice in _list_variants(form, one))]
@@ -290,20 +242,11 @@ class UnreadOrders:
             understood = InvalidAnswer("clause_not_understood", refusal.because, **refusal.facts)
             understood.facts |= {"said": _quote(said), "understood": found[0], "readings": found, "offered": "yes"}
             raise understood
-        self._offer_found(form, unread, found)
-
-    @staticmethod
-    def _offer_hinted(form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
-        """Raise InvalidAnswer with the choices that share most figures and words with a text, if these are few; with
-        the likeliest of many where the text only rules some out. Returns if it asks or tells something."""
-        few = [one for one in hinted.found if one.place] if len(hinted.found) > MAX_OFFERED else hinted.found
-        few = few[:MAX_OFFERED] if hinted.denies else few
-        if 0 < len(few) <= MAX_OFFERED and not (unread.asked or unread.is_told):
-            raise _offer_choices(form, {one.text: one for one in few}, unread.text, hinted.rest)
+        _offer(form, unread, form.find_choices(found))
 
     async def _add_parts(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
         """Add to a refusal what of the text can be ordered, for a button each."""
-        read = await self._read_orders(form, (await self._list_parts(form, unread, refusal))[:MAX_OFFERED])
+        read = await form.read_orders((await self._list_parts(form, unread, refusal))[:MAX_OFFERED])
         rest = [unread.text.replace(one, "").strip(SIGNS) for one in read.values()][:1]
         if read:
             left_out = rest if refusal.code == NOTHING_TO_ADD_TO else []
@@ -331,97 +274,48 @@ class UnreadOrders:
 
     async def _list_conditional(self, form: OpenForm, unread: UnreadText) -> list[str]:
         """List the orders between which a condition decides that nobody can check; none if they are too many."""
-        clauses, choices = await self._read_orders(form, unread.clauses), {one.text for one in form.choices}
+        clauses, choices = await form.read_orders(unread.clauses), {one.text for one in form.choices}
         orders = [*clauses]
         if not unread.text.strip().startswith(next(iter(clauses.values()), " ")):
             orders = [one for one in dict.fromkeys(unread.figures) if one in choices] or orders
         return orders if len(orders) <= MAX_OFFERED else []
 
-    @staticmethod
-    def _offer_found(form: OpenForm, unread: UnreadText, found: Iterable[str]) -> None:
-        """Raise InvalidAnswer with orders for a button each. Returns if there are none."""
-        by_text = {one.text: one for one in form.list_own_choices()}
-        offered = {one: by_text.get(one, ShownChoice(one)) for one in [*found][:MAX_OFFERED]}
-        if offered:
-            raise _offer_choices(form, offered, unread.text)
 
-    async def _list_choices_but(self, form: OpenForm, denied: str) -> list[str]:
-        """List the choices on the form but those that a text names or is part of, the cheapest first."""
-        unread = unwrap_current(await self._member_api.examine_text(form.question.number, form.actor, denied))
-        choices, named = form.list_own_choices(), await self._list_named_choices(form, unread)
-        names = {one.text for one in named}
-        others = [one for one in choices if one.place and not {one.text, *_list_beginnings(one.text)} & names]
-        return [one.text for one in sort_by_price(others)] if named else []
-
-    async def _replace_examples(self, form: OpenForm, refusal: InvalidAnswer) -> None:
-        """Replace the examples in a refusal by orders that can be given now: a choice of the form with wishes like
-        those of the text, or else that choice alone."""
-        examples = _list_examples(form)
-        begin = FIRST_FIELD.split(examples[0])[0]
-        wishes = ["".join(FIRST_FIELD.split(str(refusal.facts.get(name, "")))[1:]) for name in ("like", "also_like")]
-        lines = [f"{begin}{one}" for one in wishes if one and len(begin) + len(one) <= MAX_EXAMPLE_CHARS]
-        every = list(dict.fromkeys((*(await self._read_orders(form, lines)), *examples)))
-        refusal.facts.update(like=every[0], also_like=every[min(1, len(every) - 1)])
-
-    async def _read_orders(self, form: OpenForm, lines: Iterable[str]) -> dict[str, str]:
-        """Return those lines that are orders, by how they can be typed: `2, path left` of `2 but left`."""
-        orders = dict[str, str]()
-        if not form.question.is_order_sheet:
-            return await self._read_choices(form, lines)
-        for line in lines:
-            draft_view = await self._member_api.edit_draft(form.question.number, form.actor, line, None)
-            words = getattr(draft_view.read, "words", "") if isinstance(draft_view, DraftView) else ""
-            if words and isinstance(draft_view, DraftView) and not draft_view.left_out:
-                orders.setdefault(words, line)
-        return orders
-
-    async def _read_choices(self, form: OpenForm, lines: Iterable[str]) -> dict[str, str]:
-        """Return those lines that answer a question with one of the form's choices, by those choices."""
-        orders = dict[str, str]()
-        for line in lines if isinstance(form.question.form, ChoiceForm) else ():
-            try:
-                draft_view = await self._hear(form.question, form.actor, line, form.localizer)
-            except FormExpired:
-                raise
-            except InvalidAnswer:
-                continue
-            if not draft_view.left_out:
-                orders.setdefault(str(draft_view.draft), line)
-        return orders
+def _offer_hinted(form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
+    """Raise InvalidAnswer with the choices that share most figures and words with a text, if these are few; with the
+    likeliest of many where the text only rules some out. Returns if it asks or tells something."""
+    few = [one for one in hinted.found if one.place] if len(hinted.found) > MAX_OFFERED else hinted.found
+    if (len(few) <= MAX_OFFERED or hinted.denies) and not (unread.asked or unread.is_told):
+        _offer(form, unread, few, hinted.rest)
 
 
-def _offer_choices(
+def _offer(
     form: OpenForm,
-    orders: Mapping[str, ShownChoice],
-    text: str,
+    unread: UnreadText,
+    found: Sequence[ShownChoice],
     left_out: Sequence[str] = (),
     *,
     expects: bool = False,
-) -> InvalidAnswer:
-    """Return the refusal that asks which of some choices, by how they can be typed, is meant. `expects`: rivals have
-    yet to move."""
-    refusal = InvalidAnswer("choices_that_fit", said=_quote(text), expected="yes" if expects else "no")
-    refusal.facts["left_out"] = [*left_out]
-    return _with_readings(refusal, form, orders)
+) -> None:
+    """Raise InvalidAnswer that asks which of the first of some choices is meant. Returns if there are none. `expects`:
+    rivals have yet to move."""
+    if found:
+        refusal = InvalidAnswer("choices_that_fit", said=_quote(unread.text), expected="yes" if expects else "no")
+        refusal.facts["left_out"] = [*left_out]
+        raise _with_readings(refusal, form, found[:MAX_OFFERED])
 
 
-def _with_readings(refusal: InvalidAnswer, form: OpenForm, orders: Mapping[str, ShownChoice]) -> InvalidAnswer:
-    """Return a refusal with orders for a button each, and what these are called and cost."""
-    names = [_describe(form.question, one, form.localizer) for one in orders.values()]
-    refusal.facts.update({"readings": [*orders], OPTION_NAMES: names})
+def _with_readings(refusal: InvalidAnswer, form: OpenForm, choices: Sequence[ShownChoice]) -> InvalidAnswer:
+    """Return a refusal with choices for a button each, and what these are called and cost."""
+    names = [_describe(form.question, one, form.localizer) for one in choices]
+    refusal.facts.update({"readings": [one.text for one in choices], OPTION_NAMES: names})
     return refusal
 
 
 def _list_variants(form: OpenForm, order: str) -> list[str]:
     """List an order, and the choices on the form that go on as it begins: `DRIFT 3 RFL` for `DRIFT 3`."""
-    shown = [one.text for one in form.list_own_choices() if one.place]
+    shown = [one.text for one in form.own_choices if one.place]
     return [order, *(one for one in shown if order not in shown and one.startswith(f"{order} "))]
-
-
-def _list_beginnings(order: str) -> list[str]:
-    """List the orders that an order goes on from: `DRIFT` and `DRIFT 3` for `DRIFT 3 RFL`."""
-    words = order.split()
-    return [" ".join(words[:end]) for end in range(1, len(words))]
 
 
 def _explain_no_choice(pointers: Sequence[Pointer], pointed: PointedChoices) -> str:
@@ -452,19 +346,6 @@ def _describe(question: QuestionView, choice: ShownChoice, localizer: Localizer)
     name = find_short_option_name(question.form, choice.text, localizer)
     price = format_choice_price(choice.price, localizer, question.names, is_placed=True) if choice.price else ""
     return " · ".join(filter(None, (name, price)))
-
-
-def _list_examples(form: OpenForm) -> list[str]:
-    """List orders that can be typed now, those that the form shows first."""
-    question, prices = form.question, form.prices
-    ready_made = [words for offer in prices.offers if (words := spell_offer(question, offer, form.localizer))]
-    choices = sorted(form.choices, key=lambda one: one.place or len(prices.choices))
-    by_number = isinstance(question.form, ChoiceForm)
-    if isinstance(question.form, Steps):
-        return [*ready_made, *(format_answer(question.form, [one.text], form.localizer) for one in choices)]
-    numbered = [str(one.number) if by_number and one.number else one.text for one in choices]
-    examples = [*(() if by_number else ready_made), *numbered, question.example]
-    return sorted(examples, key=lambda one: len(one) > MAX_EXAMPLE_CHARS)
 
 
 def _quote(text: str) -> str:
