@@ -47,8 +47,8 @@ def list_word_forms(word: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _list_order_words(book: PhraseBook) -> frozenset[str]:
-    """List the words of orders: those of the game, and ordinals."""
-    return book.game_words | {word for word, value in book.numbers.items() if value < 0}
+    """List the words of orders: those of the game, figures and ordinals."""
+    return book.game_words | {word for word, value in book.numbers.items() if value}
 
 
 @lru_cache(maxsize=64)

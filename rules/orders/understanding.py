@@ -99,10 +99,12 @@ class Path(NamedTuple):
 
 
 class Cover(NamedTuple):
-    """One way to account for every word, what it costs, and what of it is meant."""
+    """One way to account for every word, what it costs, and what of it is meant. `tokens`: the words, if they are put
+    right in another way than those of the text."""
 
     cost: int
     items: tuple[Item, ...]
+    tokens: tuple[Token, ...] = ()
 
     @property
     def sense(self) -> tuple[tuple[str, str], ...]:
@@ -156,7 +158,8 @@ def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> Te
     if not covered_text.covers:
         return TextReadings(left_out=covered_text.quotes, because="empty")
     compositions = [
-        compose(covered_text.text, covered_text.tokens, one.items, book, first=first) for one in covered_text.covers
+        compose(covered_text.text, one.tokens or covered_text.tokens, one.items, book, first=first)
+        for one in covered_text.covers
     ]
     best = compositions[0]
     readings = tuple(dict.fromkeys(reading for one in compositions for reading in one.readings))
@@ -360,7 +363,8 @@ def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
 def _find_best_respelling(
     scan: PhraseScan, covers: Sequence[Cover], book: PhraseBook, facts: Facts
 ) -> tuple[tuple[Token, ...], list[Cover]] | None:
-    """Return the words with misspelt ones corrected, and their covers; None if no correction explains more of them.
+    """Return the words with misspelt ones corrected, and their covers, with those of other corrections that explain as
+    much; None if no correction explains more of them.
 
     Words that sound like figures are figures only where that explains the whole text."""
     best: tuple[tuple[Token, ...], list[Cover]] | None = None
@@ -378,6 +382,8 @@ def _find_best_respelling(
             continue
         if again[0].cost <= limit:
             best, limit = (tokens, again), again[0].cost - 1
+        elif best and again[0].cost == limit + 1 and again[0].sense not in [one.sense for one in best[1]]:
+            best[1].append(again[0]._replace(tokens=tokens))
     return best
 
 
