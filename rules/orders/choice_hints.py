@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from rules.cost_preview import Price, Tone
+from rules.cost_preview import Note, Price, Tone
 from rules.orders.form_choices import TALK, ShownChoice, sort_by_price
 from rules.orders.phrases import PhraseBook, PhraseScan, Token
 from rules.orders.spelling import find_meant_words
@@ -54,11 +54,14 @@ def find_hinted(
     """Return the choices that share most figures and words with some words of a text, those on the form first, then
     the cheapest.
 
-    There are none if no word tells choices apart, or if the text names other choices, or says much else."""
+    There are none if no word but a rival's name tells choices apart, or if the text names other choices, or says much
+    else."""
     words_of = {one.text: _list_words_of_choice(one, book) for one in choices}
     telling = _list_telling_words(list(words_of.values()))
-    hints = _HintReader(text, tokens, book, telling).read()
-    is_vague = not (hints.wanted or hints.denied) or len(" ".join(hints.rest).split()) > MAX_STRANGE_WORDS
+    prices = [one.price for one in choices if one.price]
+    hints = _HintReader(text, tokens, book, telling, {cost.stock for one in prices for cost in one.costs}).read()
+    only_names = not hints.denied and hints.wanted <= {rival for one in prices for rival in _list_rivals(one)}
+    is_vague = only_names or len(" ".join(hints.rest).split()) > MAX_STRANGE_WORDS
     if is_vague or hints.is_about_others:
         return HintedChoices((), hints.rest, hints.is_about_others)
     fitting = [one for one in choices if hints.denied.isdisjoint(words_of[one.text])]
@@ -88,22 +91,38 @@ def _list_words_of_choice(choice: ShownChoice, book: PhraseBook) -> frozenset[st
     return frozenset(words) | (_list_words_of_price(choice.price) if choice.price else frozenset())
 
 
+def _list_notes(price: Price) -> list[Note]:
+    return [*price.notes, *(price.otherwise.price.notes if price.otherwise else ())]
+
+
+def _list_rivals(price: Price) -> list[str]:
+    """List the rivals that the notes of a price name."""
+    return sorted({str(note.facts["rival"]) for note in _list_notes(price) if "rival" in note.facts})
+
+
 def _list_words_of_price(price: Price) -> frozenset[str]:
-    notes = [*price.notes, *(price.otherwise.price.notes if price.otherwise else ())]
-    rivals = sorted({str(note.facts["rival"]) for note in notes if "rival" in note.facts})
+    rivals = _list_rivals(price)
     words = {*rivals, *(test.name for test in price.tests), COLOURS.get(price.shown_tone, "")}
     words |= {word for cost in price.costs for word in (cost.stock, f"{cost.left} left")}
-    words |= {CONTACT} if rivals or any(CONTACT in note.code for note in notes) else set()
+    words |= {CONTACT} if rivals or any(CONTACT in note.code for note in _list_notes(price)) else set()
     words |= {TEST} if price.tests else set()
     words |= {FREE} if price.shown_tone == "free" else set()
     return frozenset(words - {""})
 
 
 class _HintReader:
-    """Reads what some words of a text say of choices. `telling`: the figures and words that tell choices apart."""
+    """Reads what some words of a text say of choices. `telling`: the figures and words that tell choices apart;
+    `stocks`: what choices cost, of which a text may want some to be saved: `spare the brakes`."""
 
-    def __init__(self, text: str, tokens: tuple[Token, ...], book: PhraseBook, telling: AbstractSet[str]) -> None:
-        self._text, self._tokens, self._book, self._telling = text, tokens, book, telling
+    def __init__(
+        self,
+        text: str,
+        tokens: tuple[Token, ...],
+        book: PhraseBook,
+        telling: AbstractSet[str],
+        stocks: AbstractSet[str],
+    ) -> None:
+        self._text, self._tokens, self._book, self._telling, self._stocks = text, tokens, book, telling, stocks
         self._scan, self._lists = PhraseScan(tokens, book, {}), book.lists
 
     def read(self) -> Hints:
@@ -113,23 +132,25 @@ class _HintReader:
         breaks = lists["sequels"] | lists["alternatives"]
         skipped = lists["conditions"] | lists["reasons"] | lists["comparing"]
         wanted, denied, doubtful, strange = set[str](), set[str](), set[str](), list[Token]()
-        denies = skips = is_about_others = False
+        denies = saves = skips = is_about_others = False
         at = 0
         while at < len(self._tokens):
             token, (end, names) = self._tokens[at], self._find_names(at)
             talk_end = self._skip_talk(at)
             if token.kind == "mark" or token.text in breaks:
-                denies = skips = False
+                denies = saves = skips = False
             elif token.text in lists["joiners"] or (denied and token.text in lists["prepositions"]):
-                denies = False
+                denies = saves = False
             elif talk_end > at + 1 and not names:
                 end = talk_end
             elif token.text in lists["denials"] | lists["avoiding"]:
                 denies = True
+            elif token.text in lists["savings"]:
+                saves = True
             elif token.text in skipped:
                 skips = True
             elif names and not skips:
-                (denied if denies else wanted).update(names)
+                (denied if denies or (saves and names & self._stocks) else wanted).update(names)
                 doubtful |= names if self._counts_something_else(at) else frozenset()
             else:
                 strange += [token] if talk_end == at else []

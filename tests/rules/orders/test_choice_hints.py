@@ -57,7 +57,12 @@ def test_the_choices_that_share_most_with_a_text_and_nothing_that_it_denies_are_
 def test_a_choice_is_also_found_by_what_its_button_says() -> None:
     assert [one.text for one in hint("so three spaces and middle", "formula_d").found] == ["A:M#26 brake 1"]
     assert hint("so three spaces and middle", "formula_d").has_all
-    for text in ("mitte, nix bremsen", "ohne zu bremsen in die mitte"):
+    for text in (
+        "mitte, nix bremsen",
+        "ohne zu bremsen in die mitte",
+        "keep the brakes, middle",
+        "mitte, spar bremsen",
+    ):
         assert [one.text for one in hint(text, "formula_d").found] == ["A:M#27"], text
 
 
@@ -68,7 +73,16 @@ def test_a_text_that_names_another_figure_or_rival_means_none_of_the_choices() -
 
 
 @pytest.mark.parametrize(
-    "text", ["5 horses are missing", "lap 3", "what a nice day", "if white hits me", "something between 2 and 5", "one"]
+    "text",
+    [
+        "5 horses are missing",
+        "lap 3",
+        "what a nice day",
+        "if white hits me",
+        "something between 2 and 5",
+        "one",
+        "your turn white",
+    ],
 )
 def test_a_text_about_something_else_gives_no_hint(text: str) -> None:
     assert not hint(text).found
