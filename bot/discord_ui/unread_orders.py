@@ -21,6 +21,7 @@ from rules.orders.choice_hints import HintedChoices
 from rules.orders.form_choices import (
     ATTACK,
     COMPARISON,
+    COUNTED,
     OFFER,
     RANKS,
     RELATIONS,
@@ -178,7 +179,7 @@ class UnreadOrders:
         pointer = unread.pointers[0]
         hinted = unread.find_hinted(form.own_choices, around=pointer)
         narrowed: Sequence[ShownChoice] = [one for one in found if one in hinted.found]
-        if hinted.found and not narrowed:
+        if hinted.found and not narrowed and pointer.kind not in COUNTED:
             narrowed = (await form.choose_pointed(unread, hinted.found)).found
         names_others = hinted.is_about_others and pointer.kind in RANKS
         if pointer.kind in (ATTACK, OFFER):
@@ -260,7 +261,9 @@ class UnreadOrders:
             denial, _, denied = said.partition(" ")
             return [unread.text.replace(said, one) for one in (f"{denial}, {denied}", "")]
         if refusal.code == "first_missing":
-            return [f"{one.text}, {said}" for one in sort_by_price([one for one in form.choices if one.place])]
+            named = [one for one in form.own_choices if one.text in unread.values]
+            shown = named if len(named) == 1 else sort_by_price([one for one in form.choices if one.place])
+            return [f"{one.text}, {said}" for one in shown]
         if refusal.code == "said_twice":
             choices = {one.text for one in form.choices}
             return [one for one in (unread.joined_figure, *unread.figures) if one in choices]

@@ -187,6 +187,7 @@ async def test_what_is_understood_of_a_refused_text_has_a_button(tmp_path: Path)
         assert "I understand `60`, but not “in a squizzle”" in (await write(ann, "60 in a squizzle")).text
         assert "2. `40`" in (await write(ann, "60 unless black gets cross then 40")).text
         assert "\n1. `60`\n2. `40`" in (await write(ann, "if Ben is still behind me 60 otherwise 40")).text
+        assert "\n1. `40, slip yes`" in (await write(ann, "40 in squizzle mode, slip yes")).text
         asked = await write(ann, "overtake ben")
         assert "needs a speed in front of it" in asked.text
         assert "1. `" in asked.text
