@@ -156,7 +156,7 @@ refused-which_topic = „{ $topic }“ passt auf mehrere Themen: { $topics-list 
 refused-drives_nowhere =
     { $here ->
         [true] In diesem Kanal ist kein Rennen offen. Nenne eines mit `race:`, oder eröffne eines mit `/race create`.
-       *[false] Du fährst in keinem Rennen mit.
+       *[false] Du fährst in keinem Rennen mit. Rennen werden im Kanal eines Servers mit `/race create` eröffnet; **Einsteigen** nimmt einen Wagen.
     }
 refused-unknown_race = Ein Rennen #{ $race } gibt es hier nicht.
 refused-channel_lost = Den Kanal von Rennen #{ $race } gibt es nicht mehr, oder er ist für mich gesperrt. `/race move` mit `race:{ $race }` setzt das Rennen in dem Kanal fort, in dem du es eingibst.

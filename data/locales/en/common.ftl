@@ -217,7 +217,7 @@ refused-which_topic = “{ $topic }” matches several topics: { $topics-list }.
 refused-drives_nowhere =
     { $here ->
         [true] No race is open in this channel. Add `race:` with a number, or open one with `/race create`.
-       *[false] You are not driving in any race.
+       *[false] You are not driving in any race. Races are opened in a channel of a server, with `/race create`; **Join** takes a car.
     }
 # $race
 refused-unknown_race = There is no race #{ $race } here.
