@@ -122,6 +122,10 @@ class Inbox:
         yield self._format_ui("inbox_race", race=summary.id, title=title, stage=stage, round=summary.round, place=place)
         if summary.stage == "held":
             yield f"- {localizer.format_word('held', summary.hold_reason)}"
+        if summary.stage == "lobby" and summary.timing.check_in is not None:
+            absent = [names[d.seat] for d in summary.drivers if d.member is not None and not d.present]
+            if absent:
+                yield f"- {self._format_ui('inbox_not_checked_in', awaited=localizer.join_list(absent))}"
         for question in inbox_entry.questions[:MAX_LISTED_QUESTIONS]:
             names_in_round = list_names_in_round(summary.drivers, question.round_meant, localizer)
             yield f"- {format_steward_question(question, localizer, names_in_round)}"

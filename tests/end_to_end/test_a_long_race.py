@@ -39,7 +39,9 @@ async def test_slots_are_shown_as_each_readers_own_time_and_a_check_in_goes_befo
         assert "due every Mon and Thu at <t:" in message.text
         await join_race(ann, message)
         await join_race(ben, message)
+        assert "Not checked in" not in (await ann.run_command("gm inbox")).text
         await ann.press(message, "Start")
+        assert "Not checked in: 🔵 Ben." in (await ann.run_command("gm inbox")).text
         called = await ben.wait_for(lambda m: "who is still there" in m.text, after=message)
         assert "Still here" in called.labels
         assert ben.mention in called.text, "whoever would lose their seat is pinged"

@@ -2511,6 +2511,8 @@ ui-inbox_standins = Ein Bot fährt für { $awaited }, bis sie zurück sind.
 
 ui-inbox_permissions = In { $place } fehlt mir: { $missing }.
 
+ui-inbox_not_checked_in = Nicht gemeldet: { $awaited }.
+
 ui-inbox_awaited =
     Erwartet: { $awaited }{ $since ->
         [none] {""}

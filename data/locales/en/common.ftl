@@ -2954,6 +2954,9 @@ ui-inbox_standins = A bot drives for { $awaited } until they are back.
 # $place, $missing
 ui-inbox_permissions = In { $place } I need these permissions: { $missing }.
 
+# $awaited
+ui-inbox_not_checked_in = Not checked in: { $awaited }.
+
 # $awaited, $since, $due
 ui-inbox_awaited =
     Waiting for { $awaited }{ $since ->
