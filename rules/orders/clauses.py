@@ -358,15 +358,24 @@ def _is_joined_to_denial(
     )
 
 
-def has_wish_behind_denial(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
-    """Whether another wish directly follows a denied one."""
+def list_wishes_behind_denials(
+    items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook
+) -> list[tuple[Item, Item]]:
+    """List the wishes that directly follow a denied one, with that one: the denial may apply to them."""
     solid = [item for item in items if item.kind in (*WISH_KINDS, "deny")]
-    return any(
-        one.end == other.start
+    return [
+        (one, other)
+        for one, other in pairwise(solid)
+        if one.end == other.start
+        and tokens[one.end - 1].kind != "mark"
         and (one.kind == "deny" or denies(one, tokens, book))
         and not (other.kind == "deny" or denies(other, tokens, book))
-        for one, other in pairwise(solid)
-    )
+    ]
+
+
+def denies_verb(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether an item denies a verb, to which what follows may belong: `don't brake` of `don't brake hard`."""
+    return any(tokens[at].text in book.lists["verb denials"] for at in range(item.start, item.end))
 
 
 def says_twice(items: Sequence[Item], tokens: Sequence[Token]) -> bool:

@@ -15,9 +15,10 @@ from rules.orders.clauses import (
     WISH_KINDS,
     Item,
     KeptItems,
+    denies_verb,
     get_field,
     has_wish_behind_condition,
-    has_wish_behind_denial,
+    list_wishes_behind_denials,
     says_twice,
     sort_sentence,
     split_sentences,
@@ -62,11 +63,15 @@ def compose(
     for sentence in split_sentences(items, tokens, book):
         sort_sentence(sentence, kept_items, text, tokens, joiners, book)
     _settle_moods(kept_items)
-    if has_wish_behind_denial(kept_items.items, tokens, book) or has_wish_behind_condition(kept_items.items, tokens):
-        kept_items.only_offered = True
+    doubtful = list_wishes_behind_denials(kept_items.items, tokens, book)
+    kept_items.only_offered |= bool(doubtful) or has_wish_behind_condition(kept_items.items, tokens)
     if "row" not in dict(book.sections.get("style", ())) and says_twice(kept_items.items, tokens):
         kept_items.only_offered = True
     orders = _build_orders(kept_items.items, book, first=first)
+    denied = [item for denial, item in doubtful if denies_verb(denial, tokens, book)]
+    if denied and orders.readings and not _is_of_answers(book):
+        without = _build_orders([item for item in kept_items.items if item not in denied], book, first=first)
+        orders = orders._replace(readings=tuple(dict.fromkeys((*orders.readings, *without.readings))))
     because = orders.because
     if kept_items.takes_back or _is_said_otherwise(kept_items, book):
         orders, because = orders._replace(readings=()), "another_value"
@@ -106,14 +111,18 @@ def _settle_moods(kept_items: KeptItems) -> None:
     kept_items.items = [item._replace(kind="ask") if item.kind == "mood" else item for item in kept_items.items]
 
 
+def _is_of_answers(book: PhraseBook) -> bool:
+    """Whether a book reads answers to questions other than order sheets."""
+    return not {"row", "repeats"}.isdisjoint(dict(book.sections.get("style", ())))
+
+
 def _is_said_otherwise(kept_items: KeptItems, book: PhraseBook) -> bool:
     """Whether what is left out says something else of a field that is read; of an answer, every wish is the same
     field."""
     read = {(get_field(item), item.write) for item in kept_items.items if item.kind in ("first", "wish")}
     fields = {name for name, _ in read} | {"first" for item in kept_items.items if item.kind == "ask"}
-    is_answer = bool({"row", "repeats"} & set(dict(book.sections.get("style", ()))))
     otherwise = kept_items.said_left_out - read
-    return bool(otherwise and fields) if is_answer else any(name in fields for name, _ in otherwise)
+    return bool(otherwise and fields) if _is_of_answers(book) else any(name in fields for name, _ in otherwise)
 
 
 def _with_guesses(kept_items: KeptItems, plain: tuple[str, ...], book: PhraseBook, *, first: bool) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ LISTS = (
     *("joiners", "operators", "mild", "feelings", "reasons", "half reasons", "tellers", "pointers", "asking"),
     *("denials", "articles", "prepositions", "directions", "sides", "conditions", "alternatives", "sequels"),
     *("fillers", "quantities", "savings", "preferences", "everything", "comparing", "avoiding"),
+    "verb denials",
 )
 """Sections that are lists of words."""
 OF_QUESTIONS = {"answer": "answer", "doubts": "answer doubt"}
