@@ -259,7 +259,9 @@ class UnreadOrders:
         said = str(refusal.facts.get("said", ""))
         if refusal.code == "only_denied":
             denial, _, denied = said.partition(" ")
-            return [unread.text.replace(said, one) for one in (f"{denial}, {denied}", "")]
+            before = unread.text.partition(said)[0].rstrip()
+            corrected = [f"{denial}, {denied}"] if before and before[-1] in SIGNS else []
+            return [unread.text.replace(said, one) for one in (*corrected, "")]
         if refusal.code == "first_missing":
             named = [one for one in form.own_choices if one.text in unread.values]
             shown = named if len(named) == 1 else sort_by_price([one for one in form.choices if one.place])

@@ -14,7 +14,14 @@ from rules.base import Json
 from rules.orders.interpreter import MARKS, Language, accept_any, find_fields_in_text, read_fields, read_sheet
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
-from rules.orders.spoken_words import NamesByWords, blank_out_quotes, index_names, measure_edit_distance, split_words
+from rules.orders.spoken_words import (
+    NamesByWords,
+    blank_out_quotes,
+    index_names,
+    measure_edit_distance,
+    split_name,
+    split_words,
+)
 from rules.orders.suggested_lines import find_nearest_lines
 from rules.orders.understanding import (
     CoveredText,
@@ -365,11 +372,12 @@ def _find_bare_denial(text_readings: TextReadings, clause: str, hints: ReadingHi
 
 
 def find_unknown_clause(text_readings: TextReadings) -> str:
-    """Return the first clause with a word that is not understood; others may only have been left out with it."""
+    """Return the first clause with a word that is not understood, the last one where that was typed in another way;
+    others may only have been left out with it."""
     clauses = [clause for clause in text_readings.left_out if clause]
     unknown_words = {word.casefold() for word in text_readings.unknown}
-    strange = (one for one in clauses if any(word in one.casefold() for word in unknown_words))
-    return next(strange, clauses[0] if clauses else "")
+    strange = (one for one in clauses if not unknown_words.isdisjoint(split_name(one)))
+    return next(strange, clauses[-1] if clauses else "")
 
 
 def _build_rejection(
@@ -394,7 +402,8 @@ def _build_rejection(
     understood = {"understood": ", ".join(text_readings.understood)} if text_readings.understood else {}
     denial = _find_bare_denial(text_readings, clause, hints, names)
     if denial:
-        code = "denied_and_ordered" if text_readings.because == "denied_and_said" else "only_denied"
+        contradicts = text_readings.because == "denied_and_said" and bool(understood)
+        code = "denied_and_ordered" if contradicts else "only_denied"
         return InvalidAnswer(code, language.because, said=denial, like=language.example, **understood)
     if not text_readings.unknown or not clause or hints.book is None:
         return rejection or InvalidAnswer("not_understood", language.because)

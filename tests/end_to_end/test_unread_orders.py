@@ -184,6 +184,7 @@ async def test_what_is_understood_of_a_refused_text_has_a_button(tmp_path: Path)
         corrected = (await write(ann, "60, no 40, lane 2")).text
         assert "1. `40, lane 2`" in corrected
         assert "2. `60, lane 2`" in corrected
+        assert "1. `60`" in (await write(ann, "60 but no lane 2")).text, "but no corrects nothing"
         assert "I understand `60`, but not “in a squizzle”" in (await write(ann, "60 in a squizzle")).text
         assert "2. `40`" in (await write(ann, "60 unless black gets cross then 40")).text
         assert "\n1. `60`\n2. `40`" in (await write(ann, "if Ben is still behind me 60 otherwise 40")).text
