@@ -426,7 +426,9 @@ def _add_tracks_commands(parser: argparse.ArgumentParser) -> None:
 def _add_tables_commands(parser: argparse.ArgumentParser) -> None:
     inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = _add_described_parser(inner, "check", "check files of tables, and print a line for each fault")
-    one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file of tables, such as data/GAME/PROFILE.toml")
+    one.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a file of tables (.toml), as in the folders of data"
+    )
     one.add_argument("--game", help="name of the game (default: the game with the most similar tables)")
     one.set_defaults(does=commands.run_check_tables)
 
