@@ -37,7 +37,7 @@ from rules.questions import AllocationForm, FieldsForm, Form, InvalidAnswer
 READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`(?: · .*)?$", re.MULTILINE)
 """A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
 POINTED = re.compile(
-    r"\W*(?:(?:number|nummer|nr\.?|option|choice|#)\s*[0-9]+"
+    r"\W*(?:(?:number|nummer|nr\.?|option|choice|#)\s*\w+(?:\s+(?:please|pls|bitte))?"
     r"|(?:the\s+)?(?:\w*est|cheap|slow|free)\s+(?:one|option|choice|button))\W*$",
     re.IGNORECASE,
 )

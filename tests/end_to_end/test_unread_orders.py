@@ -207,3 +207,7 @@ async def test_a_number_on_the_form_is_that_choice_and_no_card(tmp_path: Path) -
         numbered = dict(re.findall(r"\*\*(\d+) · ((?:MOVE|DRIFT|Mine)[^*]*)\*\*", form.text.replace("\u00a0", " ")))
         number, order = next((n, card) for n, card in numbered.items() if n not in card)
         assert f"**`{order}" in (await write(ann, f"number {number}")).text
+        for in_words, (_, order) in zip(
+            ("one", "two", "three", "four", "five"), sorted(numbered.items()), strict=False
+        ):
+            assert f"**`{order}" in (await write(ann, f"option {in_words} please")).text
