@@ -71,7 +71,8 @@ class KeptItems:
 
 
 def split_sentences(items: Iterable[Item], tokens: Sequence[Token], book: PhraseBook) -> list[Sentence]:
-    """Split items into sentences and clauses; a reason (`120 because blue is close`) is a clause of its own."""
+    """Split items into sentences and clauses; a reason (`120 because blue is close`) is a clause of its own, and so is
+    a correction up to its mark (`19, no, too much, 17`)."""
     sentences = [Sentence()]
     for item in items:
         if item.kind == "unknown" and _gives_reason([item], tokens, book):
@@ -83,6 +84,8 @@ def split_sentences(items: Iterable[Item], tokens: Sequence[Token], book: Phrase
             sentences[-1].clauses.append([])
         else:
             sentences[-1].clauses[-1].append(item)
+            if sentences[-1].clauses[-1] == [item] and item.kind == "turn" and tokens[item.end - 1].kind == "mark":
+                sentences[-1].clauses.append([])
     return [sentence for sentence in sentences if sentence.items]
 
 
