@@ -43,6 +43,9 @@ def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
                     lists.setdefault(role, set()).update(_split_words(words))
             else:
                 sections.setdefault(name, []).extend(_list_entries(section))
+    lists["operators"] |= set[str]().union(
+        *(lists[name] for name in ("denials", "comparing", "conditions", "alternatives"))
+    )
     patterns = (text for lines in (*sections.values(), *slots.values()) for _, text in lines)
     every_word = {*WORD.findall(" ".join(patterns).lower()), *plain["numbers"], *set[str]().union(*lists.values())}
     return PhraseBook(

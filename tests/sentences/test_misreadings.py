@@ -9,6 +9,7 @@ from tests.sentences.counting import Outcome, Sentence, hear
 from tests.sentences.positions import load_phrase_book, load_position
 
 READ = [
+    ("formula_d", "s3r9", "die rechte spur, nix bremsen", "S3:R#14"),
     ("speed_circuit", "sc", "hundert, aber hoechstens zwei verschleiss", "100, max wear 2"),
     ("speed_circuit", "sc", "120 pls", "120"),
     ("speed_circuit", "sc", "120 👍", "120"),
@@ -97,6 +98,7 @@ READ = [
     ("speed_circuit", "sc", "120, nicht mehr als ein verschleiß", "120, max wear 1"),
 ]
 REFUSED = [
+    ("formula_d", "s3r9", "ein feld weniger, mitte"),
     ("formula_d", "g4", "if i can stop in the corner 3rd otherwise 2nd"),
     ("speed_circuit", "sc", "pass blue no"),
     ("speed_circuit", "sc", "16, no slip"),
