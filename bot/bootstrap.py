@@ -435,7 +435,13 @@ def build_components(
     client.command_translations = CommandTranslations(localizers)
     client.markup.emojis = emojis = OwnEmojis(client, system_api, core.renderer, RULESETS)
     client.notice = UpdateNotice(database, localizers)
-    client.removed_servers = RemovedServers(database, clock, settings.retention)
+    client.removed_servers = RemovedServers(
+        database,
+        clock,
+        settings.retention,
+        hold=system_api.hold_races_of_server,
+        reach=system_api.handle_reachable_server,
+    )
     puzzles = Puzzles(database, member_api, system_api, analyses, PuzzleSender(client, localizers, pictures))
     ui = DiscordUi(core, analyses, puzzles, grace)
     client.welcome, client.router = ui.welcome, ui.make_router()

@@ -16,10 +16,12 @@ from bot.app.due_work import (
     mend_stalled_race,
     reask_after_rules_change,
 )
+from bot.app.liveness import LOST_CHANNEL_REASONS
 from bot.app.race_service import RaceService
 from bot.app.reminders import send_due_reminders, send_race_reminders
 from bot.cluster.leases import AllPartitions, Partitions
 from bot.lobby.race_admin import (
+    hold_race_without_server,
     hold_unreachable_race,
     report_blocked_queue,
     report_missing_permission,
@@ -105,6 +107,18 @@ class SystemApi:
             queue.race, lambda context: hold_unreachable_race(context, queue), in_hidden_phase=True
         )
 
+    async def hold_races_of_server(self, guild: int) -> None:
+        """Hold the running races of a server that has removed the bot."""
+        for race in await self._race_service.database.read(lambda t: races.list_ids_of_guild(t, guild, "running")):
+            await self._race_service.execute(race, hold_race_without_server, in_hidden_phase=True)
+
+    async def handle_reachable_server(self, guild: int) -> None:
+        """Send at once what could not be posted on a server, and say in its held races that they can go on."""
+        await self._race_service.database.write(lambda t: outbox.retry_guild_now(t, guild))
+        for race in await self._race_service.database.read(lambda t: races.list_ids_of_guild(t, guild, "held")):
+            await self.handle_reachable_channel(race)
+        self._race_service.notify_changed()
+
     async def handle_blocked_queue(self, queue: BlockedQueue) -> None:
         """Handle a blocked outbox queue."""
         await self._race_service.execute(
@@ -126,16 +140,18 @@ class SystemApi:
 
     async def handle_failed_dm(self, race: int, member: int) -> None:
         """Remember that a direct message could not be delivered, and say so once in the channel, unless the race has
-        ended: then nobody needs a form."""
+        ended: then nobody needs a form. While its channel is lost, too, that says nothing about the member."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            before = find_driver(context, member)
+            before, now = find_driver(context, member), context.now.race
             if before is None or before.dm_closed:
                 return Rejection(code="not_seated")
+            if now.stage == "held" and now.hold_reason in LOST_CHANNEL_REASONS:
+                return Rejection(code="held")
             driver = before.model_copy(update={"dm_closed": True})
-            has_ended = context.now.race.stage in ENDED_STAGES
+            has_ended = now.stage in ENDED_STAGES
             posts = () if has_ended else (NewPost(post=DmClosed(seat=before.seat, member=member)),)
-            return Decision(ChangeSet(context.now.race, (DriverChanged(driver),), posts))
+            return Decision(ChangeSet(now, (DriverChanged(driver),), posts))
 
         await self._race_service.execute(race, decide)
 

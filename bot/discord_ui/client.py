@@ -245,12 +245,12 @@ class StewardClient(discord.AutoShardedClient):
         )
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Record that a server removed the bot; its data is kept for a while."""
-        await self.removed_servers.mark_removed(guild.id)
+        """Hold the races of a server that removed the bot; its data is kept for a while."""
+        await self.removed_servers.handle_removal(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record a new server and post the welcome message."""
-        await self.removed_servers.mark_joined(guild.id)
+        await self.removed_servers.handle_invitation(guild.id)
         with use_language(await self.languages.find_server_language(guild.id, guild.preferred_locale.value)):
             await self.welcome.greet(guild)
 

@@ -131,8 +131,20 @@ def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decis
         return Rejection(code="moved_on")
     if context.now.race.stage != "running":
         return report_blocked_queue(context, queue)
-    race, why = context.now.race, "doubtful" if queue.reason == outbox.DOUBTFUL_REASON else "unreachable"
-    post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
+    return _hold_race(context, "doubtful" if queue.reason == outbox.DOUBTFUL_REASON else "unreachable", queue.reason)
+
+
+def hold_race_without_server(context: CommandContext) -> Decision | Rejection:
+    """Hold a running race whose server has removed the bot: nobody could order, nor read the result."""
+    if context.now.race.stage != "running":
+        return Rejection(code=context.now.race.stage)
+    return _hold_race(context, "unreachable")
+
+
+def _hold_race(context: CommandContext, why: str, detail: str = "") -> Decision:
+    """Hold a race whose channel cannot be written to, and tell the organiser alone."""
+    race = context.now.race
+    post = Held(round=race.round, reason=why, detail=detail, creator=race.creator)
     held_race = with_race_fields(context.now, stage="held", hold_reason=why, stopped_at=_find_stop(context)).race
     return Decision(ChangeSet(race=held_race, posts=(NewPost(post=post, audience=held_race.creator),)))
 

@@ -16,6 +16,8 @@ from bot.store.races import Race
 
 LeaveRace = Callable[[int, Actor], Awaitable[Driver | Rejection]]
 """Function by which a member leaves a race."""
+ServerAction = Callable[[int], Awaitable[None]]
+"""Function that does something with a server's races."""
 
 
 @dataclass(frozen=True)
@@ -87,25 +89,32 @@ CHECK_INTERVAL_SECONDS = 3600
 
 
 class RemovedServers:
-    """Tracks servers that removed the bot. `keeps`: days until their data is erased."""
+    """Tracks servers that removed the bot. `keeps`: days until their data is erased; `hold`: holds a server's races;
+    `reach`: sends what waits there."""
 
-    def __init__(self, database: Database, clock: Callable[[], int], keeps: int) -> None:
+    def __init__(
+        self, database: Database, clock: Callable[[], int], keeps: int, *, hold: ServerAction, reach: ServerAction
+    ) -> None:
         self._database, self._clock, self._keeps = database, clock, keeps
+        self._hold, self._reach = hold, reach
         self._last_check_at = 0
 
-    async def mark_removed(self, guild: int) -> None:
-        """Record that a server has removed the bot."""
+    async def handle_removal(self, guild: int) -> None:
+        """Record that a server has removed the bot, and hold its races."""
         now = self._clock()
         await self._database.write(lambda t: personal_data.mark_left(t, guild, now))
+        await self._hold(guild)
 
-    async def mark_joined(self, guild: int) -> None:
-        """Record that a server has invited the bot, perhaps again."""
+    async def handle_invitation(self, guild: int) -> None:
+        """Record that a server has invited the bot; if it had removed it before, send what waits there."""
         await self._database.write(lambda t: personal_data.mark_present(t, guild))
+        await self._reach(guild)
 
     async def reconcile(self, there: Collection[int], mine: Callable[[int], bool]) -> None:
-        """Compare stored servers with the present ones after a start."""
+        """Compare stored servers with the present ones after a start, and hold the races of those that have gone."""
         now = self._clock()
-        await self._database.write(lambda t: personal_data.reconcile(t, there, mine, now))
+        for guild in await self._database.write(lambda t: personal_data.reconcile(t, there, mine, now)):
+            await self._hold(guild)
 
     async def erase_expired(self) -> None:
         """Erase servers whose retention time has passed."""

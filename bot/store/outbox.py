@@ -314,6 +314,12 @@ async def retry_now(t: Transaction, race: int) -> None:
     await t.run("UPDATE outbox SET not_before = 0, told = 0, reason = '' WHERE race = ? AND state = 'waiting'", race)
 
 
+async def retry_guild_now(t: Transaction, guild: int) -> None:
+    """Make the waiting posts of a server's races ready at once, and forget why they could not be sent."""
+    those = "state = 'waiting' AND reason <> ? AND race IN (SELECT id FROM race WHERE guild = ?)"
+    await t.run(f"UPDATE outbox SET not_before = 0, reason = '' WHERE {those}", DOUBTFUL_REASON, guild)  # noqa: S608
+
+
 async def is_attempt_void(t: Transaction, post: QueuedPost) -> bool:
     """Whether the failure of an attempt says nothing any more: since it began its race has moved, or the post counts
     as never tried, because of `retry_now`."""

@@ -312,14 +312,18 @@ async def mark_present(t: Transaction, guild: int) -> None:
     await t.run("DELETE FROM departure WHERE guild = ?", guild)
 
 
-async def reconcile(t: Transaction, there: Collection[int], mine: Callable[[int], bool], now: int) -> None:
-    """After a start, update the records from the servers that are `there`, as far as they are `mine`."""
+async def reconcile(t: Transaction, there: Collection[int], mine: Callable[[int], bool], now: int) -> tuple[int, ...]:
+    """After a start, update the records from the servers that are `there`, as far as they are `mine`; return those
+    that have gone."""
+    gone = list[int]()
     for row in await t.fetch_rows(SELECT_KNOWN_GUILDS):
         guild = row["guild"]
         if guild in there:
             await mark_present(t, guild)
         elif guild and mine(guild):
             await mark_left(t, guild, now)
+            gone.append(guild)
+    return tuple(gone)
 
 
 async def list_gone_since(t: Transaction, moment: int) -> tuple[int, ...]:

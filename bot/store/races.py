@@ -230,6 +230,12 @@ async def list_finished(t: Transaction, guild: int, most: int) -> tuple[Race, ..
     return tuple(_parse_race(row) for row in reversed(rows))
 
 
+async def list_ids_of_guild(t: Transaction, guild: int, stage: RaceStage) -> tuple[int, ...]:
+    """List the ids of a server's races in a stage."""
+    rows = await t.fetch_rows("SELECT id FROM race WHERE guild = ? AND stage = ? ORDER BY id", guild, stage)
+    return tuple(row["id"] for row in rows)
+
+
 async def list_running_ids(t: Transaction, mine: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
     """List the ids of running races in `mine` partitions."""
     rows = await t.fetch_rows("SELECT id, partition FROM race WHERE stage = 'running' ORDER BY id")

@@ -63,6 +63,11 @@ def build_personal_data(p: RaceServices) -> PersonalData:
     return PersonalData(p.access, p.member_api.leave, p.member_api.give_up_seat)
 
 
+def build_removed_servers(p: RaceServices) -> RemovedServers:
+    api = p.system_api
+    return RemovedServers(p.database, p.clock, 30, hold=api.hold_races_of_server, reach=api.handle_reachable_server)
+
+
 async def start_race(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
     """Start Zoe's race with Bob and two bots, before anybody orders."""
     wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
@@ -232,8 +237,8 @@ async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_n
 ) -> None:
     async with open_services(tmp_path) as p:
         race = await start_race(p)
-        departed = RemovedServers(p.database, p.clock, keeps=30)
-        await departed.mark_removed(1)
+        departed = build_removed_servers(p)
+        await departed.handle_removal(1)
         p.clock.now += 29 * DAY_SECONDS
         await departed.erase_expired()
         assert (await p.summarize(race)).id == race
@@ -247,9 +252,9 @@ async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_n
 async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         race = await start_race(p)
-        departed = RemovedServers(p.database, p.clock, keeps=30)
-        await departed.mark_removed(1)
-        await departed.mark_joined(1)
+        departed = build_removed_servers(p)
+        await departed.handle_removal(1)
+        await departed.handle_invitation(1)
         p.clock.now += 31 * DAY_SECONDS
         await departed.erase_expired()
         assert (await p.summarize(race)).id == race
@@ -258,7 +263,7 @@ async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Pat
 async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
         await start_race(p)
-        departed = RemovedServers(p.database, p.clock, keeps=30)
+        departed = build_removed_servers(p)
         await departed.reconcile((), lambda guild: guild >> SHARD_SHIFT_BITS == 7)
         assert await list_departures(p) == []
         await departed.reconcile((), lambda _: True)
