@@ -258,10 +258,7 @@ class UnreadOrders:
         the form, figures beside each other, the choices between which a condition decides, or what is understood."""
         said = str(refusal.facts.get("said", ""))
         if refusal.code == "only_denied":
-            denial, _, denied = said.partition(" ")
-            before = unread.text.partition(said)[0].rstrip()
-            corrected = [f"{denial}, {denied}"] if before and before[-1] in SIGNS else []
-            return [unread.text.replace(said, one) for one in (*corrected, "")]
+            return unread.list_beside_denial(said, is_understood=bool(refusal.facts.get("understood")))
         if refusal.code == "first_missing":
             named = [one for one in form.own_choices if one.text in unread.values]
             shown = named if len(named) == 1 else sort_by_price([one for one in form.choices if one.place])

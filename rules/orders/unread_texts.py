@@ -190,6 +190,15 @@ class UnreadText:
             name for at in places for one in self._scan.find_phrases(READY_MADE, at) for name in one.write.split()
         )
 
+    def list_beside_denial(self, said: str, *, is_understood: bool) -> list[str]:
+        """List what the text may order beside a denial: what this corrects behind a mark, as in `2nd, no 3rd`; and the
+        text without it, unless nothing of that is understood: it may be what is denied, as in `max but not 100`."""
+        denial, _, denied = said.partition(" ")
+        before = self.text.partition(said)[0].rstrip()
+        corrects = bool(before) and before[-1] in SIGNS
+        others = [*([f"{denial}, {denied}"] if corrects else []), *([""] if is_understood else [])]
+        return [self.text.replace(said, one) for one in others]
+
     def find_hinted(self, choices: Sequence[ShownChoice], around: Pointer | None = None) -> HintedChoices:
         """Find the choices that share figures and words with the text; or with what stands around a pointer."""
         start, end = (len(around.before), len(self._plain) - len(around.after)) if around else (0, 0)

@@ -265,6 +265,16 @@ def test_an_order_without_a_figure_is_found_at_the_beginning_of_a_clause() -> No
         assert UnreadText(text, book, NAMES).openings == (), text
 
 
+def test_what_stands_beside_a_denial_may_be_ordered_unless_it_may_be_what_is_denied() -> None:
+    book = load_phrase_book("speed_circuit")
+    lines = UnreadText("60, no 40, lane 2", book, NAMES).list_beside_denial("no 40", is_understood=True)
+    assert lines == ["60, no, 40, lane 2", "60, , lane 2"]
+    assert UnreadText("60 but no lane 2", book, NAMES).list_beside_denial("no lane 2", is_understood=True) == [
+        "60 but "
+    ]
+    assert UnreadText("max but not 100", book, NAMES).list_beside_denial("not 100", is_understood=False) == []
+
+
 def test_the_name_of_a_ready_made_order_is_found_among_strange_words() -> None:
     book = load_phrase_book("powersled")
     assert "careful" in UnreadText("slow and safe", book, NAMES).ready_made
