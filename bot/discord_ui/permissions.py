@@ -42,14 +42,14 @@ def list_missing_permissions_in(guild: Guild, channel: int) -> list[str]:
     )
 
 
-def require_voice(guild: Guild | None, channel: int) -> None:
+def require_write_access(guild: Guild | None, channel: int) -> None:
     """Raise InvalidAnswer if the bot may not write in a channel that is there: a race would only be held again."""
     place = guild.get_channel_or_thread(channel) if guild else None
     if guild and place:
         missing = list_missing_permissions_in(guild, channel)
-        silent = [name for name in missing if name in ("view_channel", "send_messages", THREAD_PERMISSION)]
-        if silent:
-            raise InvalidAnswer("missing_permission_there", place=place.name, permissions=silent)
+        to_write = [name for name in missing if name in ("view_channel", "send_messages", THREAD_PERMISSION)]
+        if to_write:
+            raise InvalidAnswer("missing_permission_there", place=place.name, permissions=to_write)
 
 
 def list_unusable_channels(guild: Guild) -> dict[str, list[str]]:

@@ -14,7 +14,12 @@ from bot.app.member_api import MemberApi
 from bot.data_files import Library
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.modals import open_modal
-from bot.discord_ui.permissions import NEEDED_PERMISSIONS, THREAD_PERMISSION, list_missing_permissions, require_voice
+from bot.discord_ui.permissions import (
+    NEEDED_PERMISSIONS,
+    THREAD_PERMISSION,
+    list_missing_permissions,
+    require_write_access,
+)
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.responder import RenderedRejection, Responder, find_localizer, matches_typed, unwrap
@@ -374,7 +379,7 @@ class RaceHandlers:
         """Restart the clocks. Raises InvalidAnswer, also where the bot still may not write."""
         summary = unwrap(await self._member_api.summarize(race, responder.actor))
         if summary.stage not in ENDED_STAGES:
-            require_voice(responder.interaction.client.get_guild(summary.guild), summary.channel)
+            require_write_access(responder.interaction.client.get_guild(summary.guild), summary.channel)
         after = unwrap(await self._member_api.resume(race, responder.actor))
         await responder.reply(self._format_ui("sent_again" if after.stage in ENDED_STAGES else "resumed", race=race))
 
