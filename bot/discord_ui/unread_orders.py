@@ -46,6 +46,8 @@ GENERAL_REFUSALS = frozenset({"not_understood", "clause_not_understood", "no_ord
 """Refusals that only say that a text is no order; every other one names a rule."""
 NO_SUCH_CHOICE = frozenset({"not_an_option", "not_a_number"})
 """Refusals that say so of an answer in words; of a figure, or a gear, they name the rule and the choices."""
+UNKNOWN_PART = "unknown_part"
+"""The refusal of a text that names no part of a build, and no ready-made one."""
 NOTHING_TO_ADD_TO = "nothing_to_add_to"
 """The refusal of a text of which a part adds to a draft, where there is none."""
 MAX_OFFERED, MAX_QUOTED_CHARS = 3, 80
@@ -79,6 +81,8 @@ class UnreadOrders:
         await form.replace_examples(refusal)
         await self._offer_orders(form, unread, refusal)
         remark = _choose_remark(question, unread, refusal)
+        if not remark and refusal.code == UNKNOWN_PART:
+            return _with_remark(await self._render_form(question, actor), localizer.format_rejection(refusal))
         if not remark:
             await self._add_parts(form, unread, refusal)
             raise refusal
@@ -335,6 +339,7 @@ def _choose_remark(question: QuestionView, unread: UnreadText, refusal: InvalidA
     says_more = bool(refusal.facts.get("understood") or refusal.facts.get("near"))
     has_figure = any(sign.isdecimal() for sign in str(refusal.facts.get("said", "")))
     is_talk = refusal.code in NO_SUCH_CHOICE and not question.is_order_sheet and (unread.is_question or not has_figure)
+    is_talk |= refusal.code == UNKNOWN_PART and unread.is_courtesy
     is_story = refusal.code == "free_condition" and not unread.has_game_word
     if says_more or not (is_talk or is_story or refusal.code in GENERAL_REFUSALS):
         return ""

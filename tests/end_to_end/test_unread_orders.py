@@ -16,6 +16,7 @@ from tests.end_to_end.harness import (
     start_against_bots,
     start_race_to_plots,
 )
+from tests.repository import LIBRARY
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -34,6 +35,26 @@ async def test_a_choice_of_the_form_can_be_pointed_at(tmp_path: Path) -> None:
         assert f"(not sent yet): **`{speeds[1]}`" in (await write(ann, "the second one")).text
         assert f"(not sent yet): **`{speeds[1]}, lane 2`" in (await write(ann, "second option but lane 2")).text
         assert "(not sent yet): **`" in (await write(ann, "the cheapest one pls")).text
+
+
+@pytest.mark.parametrize("game", ["speed_circuit", "circus_maximus", "powersled"])
+async def test_whoever_chats_or_asks_while_a_build_is_asked_gets_its_form_again(tmp_path: Path, game: str) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        message = await open_lobby(ann, game=game, track=LIBRARY.find_first_track(game))
+        await join_race(ann, message, "Direct Message")
+        await ann.run_command("race fill", drivers=1)
+        await ann.press(message, "Start")
+        asked = await ann.wait_for(lambda m: m.channel is ann.dm and "Custom…" in m.labels)
+        for text, said in (
+            ("hi", "👍"),
+            ("help", "Name a ready-made build"),
+            ("what do I do?", "Name a ready-made build"),
+        ):
+            typed = await ann.write(text, at=ann.dm)
+            answer = await ann.wait_for(lambda m: m.channel is ann.dm and m.author is not ann.user, after=typed)
+            assert answer.text.startswith(said), text
+            assert answer.labels == asked.labels, text
 
 
 async def test_a_text_that_names_a_place_beside_a_rival_is_answered_with_a_button_for_each_choice_there(
