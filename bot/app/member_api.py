@@ -5,6 +5,7 @@ Every method is async and returns a value, or a `Rejection`: nothing is raised f
 
 import asyncio
 from functools import partial
+from typing import Literal
 
 from bot.app.command import CommandContext, find_driver, summarize_race
 from bot.app.explain_log import build_ledger, explain_line, find_receipts
@@ -45,6 +46,10 @@ from bot.store.rulings import Ruling
 from bot.text.locale import find_current_language
 from rules.base import parse_key
 from rules.league.points import score_seats
+
+ChannelRace = Literal["live", "last", "started"]
+"""Which race of a channel is meant: the live one; that or else the last; or the last that has started, even if the next
+has its lobby open."""
 
 
 class MemberApi:
@@ -103,16 +108,14 @@ class MemberApi:
             return Rejection(code="no_race_post")
         return await self._access.check_access(post.race, actor) or post
 
-    async def find_channel_race(self, actor: Actor, *, last: bool = False, started: bool = False) -> RaceSummary | None:
-        """Return the live race of the actor's channel; with `last`, else the latest one.
-
-        With `started`, the latest that has started goes before one in its lobby."""
+    async def find_channel_race(self, actor: Actor, which: ChannelRace = "live") -> RaceSummary | None:
+        """Return a race of the actor's channel."""
 
         async def read_channel_race(t: Transaction) -> Race | None:
             live = await races.get_live_in_channel(t, actor.channel)
-            if started and (live is None or live.stage == "lobby"):
+            if which == "started" and (live is None or live.stage == "lobby"):
                 return await races.get_last_in_channel(t, actor.channel, started=True) or live
-            return live or (await races.get_last_in_channel(t, actor.channel) if last else None)
+            return live or (await races.get_last_in_channel(t, actor.channel) if which == "last" else None)
 
         race = await self._access.database.read(read_channel_race)
         summary = await self.summarize(race.id, actor) if race else None

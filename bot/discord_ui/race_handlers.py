@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import Button, Select, View
 
-from bot.app.member_api import MemberApi
+from bot.app.member_api import ChannelRace, MemberApi
 from bot.data_files import Library
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.modals import open_modal
@@ -185,28 +185,22 @@ class RaceHandlers:
         interaction: Interaction[Any],
         race: int | None,
         handle: Callable[[Responder, int], Awaitable[None]],
-        **which: bool,
+        which: ChannelRace = "live",
     ) -> None:
         """Acknowledge a command and handle it for the race that `find_race` finds. Raises InvalidAnswer."""
         responder = Responder(interaction)
         await responder.acknowledge()
-        await handle(responder, await self.find_race_id(responder.actor, race, **which))
+        await handle(responder, await self.find_race_id(responder.actor, race, which))
 
-    async def find_race_id(self, actor: Actor, race: int | None, **which: bool) -> int:
+    async def find_race_id(self, actor: Actor, race: int | None, which: ChannelRace = "live") -> int:
         """Return the id of the race that `find_race` finds. Raises InvalidAnswer."""
-        return (await self.find_race(actor, race, **which)).id
+        return (await self.find_race(actor, race, which)).id
 
-    async def find_race(
-        self, actor: Actor, race: int | None, *, last: bool = False, started: bool = False
-    ) -> RaceSummary:
-        """Find the named race, else this channel's, else the member's only one.
-
-        With `last`, this channel's race may be over; with `started` it may be over and has started, even if the next
-        has its lobby open. Raises InvalidAnswer."""
+    async def find_race(self, actor: Actor, race: int | None, which: ChannelRace = "live") -> RaceSummary:
+        """Find the named race, else this channel's, else the member's only one. Raises InvalidAnswer."""
         if race is not None:
             return unwrap(await self._member_api.summarize(race, actor))
-        channel_race = await self._member_api.find_channel_race(actor, last=last or started, started=started)
-        return channel_race or await self._find_own_race(actor)
+        return await self._member_api.find_channel_race(actor, which) or await self._find_own_race(actor)
 
     async def _find_own_race(self, actor: Actor) -> RaceSummary:
         """Find the one race a member drives in. Raises InvalidAnswer."""

@@ -34,7 +34,7 @@ class RacePlaces:
 
         Raises InvalidAnswer if there can be no such race, or if the bot may open no post."""
         actor = get_actor(interaction)
-        if not is_forum_post(interaction.channel) or not await self._member_api.find_channel_race(actor, last=True):
+        if not is_forum_post(interaction.channel) or not await self._member_api.find_channel_race(actor, which="last"):
             return interaction.channel_id or 0
         # A post that is open cannot be taken back, so the race is tried first.
         rejection = await self._member_api.check_setup(setup, actor)

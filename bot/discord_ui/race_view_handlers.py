@@ -282,7 +282,7 @@ class RaceViewHandlers:
         """Show the handbook on a topic; without one, the first race of the game played here.
 
         Raises InvalidAnswer."""
-        channel_race = await self._member_api.find_channel_race(responder.actor, last=True)
+        channel_race = await self._member_api.find_channel_race(responder.actor, which="last")
         if not topic:
             first = (
                 await self.format_first_race(channel_race.id, responder.actor)
@@ -316,7 +316,7 @@ class RaceViewHandlers:
 
     async def find_topics(self, actor: Actor, typed_text: str) -> list[Topic]:
         """Return the handbook's topics for the typed text, those of the game played here first."""
-        channel_race = await self._member_api.find_channel_race(actor, last=True)
+        channel_race = await self._member_api.find_channel_race(actor, which="last")
         return list(self._handbooks.find_topics(typed_text, channel_race.game if channel_race else ""))
 
 

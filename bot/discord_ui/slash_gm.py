@@ -109,7 +109,7 @@ class StewardCommands(app_commands.Group):
             interaction,
             race,
             lambda t, n: self._refused_rulings.propose(t, n, "answer", decision, text, reason),
-            last=True,
+            which="last",
         )
 
     @app_commands.command(description="Set the dice of a roll")
@@ -119,7 +119,10 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Set a roll that was made or is still to come."""
         await self._race_handlers.run_command(
-            interaction, race, lambda t, n: self._refused_rulings.propose(t, n, "die", roll, faces, reason), last=True
+            interaction,
+            race,
+            lambda t, n: self._refused_rulings.propose(t, n, "die", roll, faces, reason),
+            which="last",
         )
 
     @app_commands.command(description="Move a car, or change its stocks, speed or status")
@@ -168,7 +171,7 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Withdraw a correction, an answer, a ruling, an extension, a retirement or a disqualification."""
         await self._race_handlers.run_command(
-            interaction, race, lambda t, n: self._ruling_handlers.propose_undo(t, n, reason, act), last=True
+            interaction, race, lambda t, n: self._ruling_handlers.propose_undo(t, n, reason, act), which="last"
         )
 
     @app_commands.command(description="Give everybody more time for what is open")
@@ -231,7 +234,7 @@ class StewardCommands(app_commands.Group):
     @describe(race=RACE_HELP)
     async def acts(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the rulings with their reasons."""
-        await self._race_handlers.run_command(interaction, race, self._ruling_views.show_rulings, last=True)
+        await self._race_handlers.run_command(interaction, race, self._ruling_views.show_rulings, which="last")
 
     @app_commands.command(description="Everything that waits for you as a steward: decisions, races on hold, drivers")
     @describe(
@@ -246,7 +249,7 @@ class StewardCommands(app_commands.Group):
             await (self._pinned_inboxes.pin(responder) if here else self._pinned_inboxes.unpin(responder))
             return
         if race is not None:
-            race = await self._race_handlers.find_race_id(responder.actor, race, last=True)
+            race = await self._race_handlers.find_race_id(responder.actor, race, which="last")
         await self._inbox.show(responder, race)
 
     @app_commands.command(description="What the stewards of this server have ruled before")
@@ -291,14 +294,14 @@ class StewardCommands(app_commands.Group):
 
     async def _read_typed_race(self, interaction: Interaction[Any]) -> int:
         race = getattr(interaction.namespace, "race", None)
-        return await self._race_handlers.find_race_id(get_actor(interaction), race, last=True)
+        return await self._race_handlers.find_race_id(get_actor(interaction), race, which="last")
 
     async def _propose(self, interaction: Interaction[Any], race: int | None, call: ActionCall, reason: str) -> None:
         await self._race_handlers.run_command(
             interaction,
             race,
             lambda responder, number: self._ruling_handlers.propose_action(responder, number, call, reason),
-            last=True,
+            which="last",
         )
 
     async def _propose_for_car(
@@ -321,4 +324,4 @@ class StewardCommands(app_commands.Group):
         async def run(responder: Responder, number: int) -> None:
             await handle(responder, number, await self._race_handlers.find_seat(responder.actor, number, car))
 
-        await self._race_handlers.run_command(interaction, race, run, last=True)
+        await self._race_handlers.run_command(interaction, race, run, which="last")

@@ -157,7 +157,7 @@ class RaceCommands(app_commands.Group):
         """Save or delete a race template."""
         if not delete:
             await self._race_handlers.run_command(
-                interaction, race, lambda responder, n: self._templates.save(responder, name, n), last=True
+                interaction, race, lambda responder, n: self._templates.save(responder, name, n), which="last"
             )
             return
         responder = Responder(interaction)
@@ -249,7 +249,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the race's status to the member only."""
-        await self._race_handlers.run_command(interaction, race, self._race_views.show_status, last=True)
+        await self._race_handlers.run_command(interaction, race, self._race_views.show_status, which="last")
 
     @app_commands.command(description="Stop the race until it resumes (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
@@ -326,7 +326,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def resume(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Resume the race; of one that is over, retry posts that could not be sent."""
-        await self._race_handlers.run_command(interaction, race, self._race_handlers.resume, last=True)
+        await self._race_handlers.run_command(interaction, race, self._race_handlers.resume, which="last")
 
     @app_commands.command(description="Continue a race in this channel (organiser, stewards)")
     @describe(race="Its number")
@@ -348,7 +348,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Send the race file; before the flag without seed and sealed orders."""
-        await self._race_handlers.run_command(interaction, race, self._race_views.send_race_file, started=True)
+        await self._race_handlers.run_command(interaction, race, self._race_views.send_race_file, which="started")
 
     @app_commands.command(name="import", description="Import a finished race from its file (stewards)")
     @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
@@ -367,7 +367,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Show receipts to the member only."""
         await self._race_handlers.run_command(
-            interaction, race, lambda t, n: self._race_views.show_receipts(t, n, round), started=True
+            interaction, race, lambda t, n: self._race_views.show_receipts(t, n, round), which="started"
         )
 
     @app_commands.command(description="Ask the stewards to look at what became of your last order")
@@ -375,7 +375,7 @@ class RaceCommands(app_commands.Group):
     async def protest(self, interaction: Interaction[Any], text: Range[str, 1, 300], race: int | None = None) -> None:
         """Send a protest to the stewards."""
         await self._race_handlers.run_command(
-            interaction, race, lambda t, n: self._question_handlers.submit_protest(t, n, text), started=True
+            interaction, race, lambda t, n: self._question_handlers.submit_protest(t, n, text), which="started"
         )
 
     @app_commands.command(description="Why a line of the log says what it says: figures, dice, rule, who decided")
@@ -389,7 +389,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Explain a line of the log to the member only."""
         await self._race_handlers.run_command(
-            interaction, race, lambda t, n: self._race_views.explain_line(t, n, round, line), started=True
+            interaction, race, lambda t, n: self._race_views.explain_line(t, n, round, line), which="started"
         )
 
     @why.autocomplete("line")
@@ -397,7 +397,8 @@ class RaceCommands(app_commands.Group):
     async def _complete_line(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[int]]:
         folded_text = str(typed_text).casefold()
         actor = get_actor(interaction)
-        race = await self._race_handlers.find_race_id(actor, getattr(interaction.namespace, "race", None), started=True)
+        typed_race = getattr(interaction.namespace, "race", None)
+        race = await self._race_handlers.find_race_id(actor, typed_race, which="started")
         lines = await self._race_views.list_lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
         choices = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
         return [choice for choice in choices if folded_text in choice.name.casefold()][:25]
