@@ -171,8 +171,8 @@ def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
     if race.stage != "held" or race.hold_reason not in LOST_CHANNEL_REASONS:
         return Rejection(code=race.stage)
     organiser = find_organiser(race.creator)
-    who, members = ({"who": organiser}, (organiser,)) if organiser else ({}, ())
-    post = Notice(what="reachable", facts=who, members=members, button="resume")
+    members = (organiser,) if organiser else ()
+    post = Notice(what="reachable", facts={"who": organiser}, members=members, button="resume")
     return Decision(ChangeSet(race=race, posts=(NewPost(post=post),)))
 
 

@@ -193,11 +193,10 @@ def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], s
     race = context.now.race.model_copy(update={"check_in_until": None, "reminder_at": None})
     choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
     more = tuple(PressOf(act=action, label=label, number=race.id) for action, label in choices)
-    facts = {"cars": [d.seat for d in silent], "count": len(present_drivers)}
     organiser = find_organiser(race.creator)
-    members = dict.fromkeys((*((organiser,) if organiser else ()), *list_members_to_mention(*silent)))
-    who = {"who": organiser} if organiser else {}
-    line = Notice(what="too_few_checked_in", facts={**facts, **who}, members=tuple(members), more=more)
+    facts = {"cars": [d.seat for d in silent], "count": len(present_drivers), "who": organiser}
+    called = ((organiser,) if organiser else ()) + tuple(list_members_to_mention(*silent))
+    line = Notice(what="too_few_checked_in", facts=facts, members=tuple(dict.fromkeys(called)), more=more)
     notice = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (
         NewPost(post=line),

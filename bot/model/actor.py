@@ -27,14 +27,15 @@ async def see_every_channel(channel: int) -> Visibility:
 
 
 def find_organiser(creator: int) -> int | None:
-    """Return the organiser's id; None if nobody organises: 0 stands for nobody, a negative id for a member who has
-    had themselves forgotten."""
+    """Return the id of the organiser, who created a race or season; None if nobody organises it: 0 stands for nobody, a
+    negative id for a member who had themselves forgotten."""
     return creator if creator > 0 else None
 
 
 def mention_organiser(creator: int) -> str:
-    """Return the mention of an organiser; "" if nobody organises."""
-    return f"<@{creator}>" if creator > 0 else ""
+    """Return the mention of the organiser; "" if nobody organises."""
+    organiser = find_organiser(creator)
+    return f"<@{organiser}>" if organiser else ""
 
 
 class Rejection(Value):
