@@ -121,7 +121,7 @@ after.red = { at = "none", status = "crashed" }
 
 
 class RuleTables(Value):
-    """The tables: how many chips a car has at the start."""
+    """The only table of this small game: how many chips a car has at the start."""
 
     chips: int
 

@@ -25,7 +25,9 @@ MAX_EXAMPLE_CHARS = 32
 
 @dataclass(frozen=True)
 class OpenForm:
-    """A form that a text may answer, as a member sees it. `choices`: all of it, and its ready-made orders."""
+    """The form of an open question as a member sees it, which a typed text may answer.
+
+    `choices`: every choice that it offers, its ready-made orders included."""
 
     member_api: MemberApi
     hear: AnswerReader

@@ -303,8 +303,9 @@ def _offer(
     *,
     expects: bool = False,
 ) -> None:
-    """Raise InvalidAnswer that asks which of the first of some choices is meant. Returns if there are none. `expects`:
-    rivals have yet to move."""
+    """Raise InvalidAnswer that offers the first few choices and asks which is meant; do nothing if there are none.
+
+    `expects`: where rivals will be is only expected, since they have yet to move."""
     if found:
         refusal = InvalidAnswer("choices_that_fit", said=_quote(unread.text), expected="yes" if expects else "no")
         refusal.facts["left_out"] = [*left_out]

@@ -104,7 +104,7 @@ class Tries:
 
 
 def _is_racing(source: _Source, base: Checkpoint) -> bool:
-    """Whether the presser's car is still racing at a checkpoint."""
+    """Whether the car of the member who presses is still racing at a checkpoint."""
     cars = source.game.build_view(base.state).cars
     return any(car.seat == source.seat and car.status == "running" for car in cars)
 

@@ -62,7 +62,8 @@ LIVE_SQL = "stage NOT IN ('over', 'abandoned')"
 
 
 async def _renew_live_races(t: Transaction, which: str, id: int) -> None:
-    """Raise the version of the live races that a condition with one value selects."""
+    """Raise the version of live races, so that no stale copy of them is used. `which`: an SQL condition with one
+    parameter, the `id`."""
     sql = f"UPDATE race SET version = version + 1 WHERE {LIVE_SQL} AND {which} RETURNING id"  # noqa: S608 (our conditions)
     for row in await t.fetch_rows(sql, id):
         t.invalidate_race(row["id"])

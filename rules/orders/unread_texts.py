@@ -207,12 +207,12 @@ class UnreadText:
 
     @property
     def is_story(self) -> bool:
-        """Whether somebody tells something, perhaps of themselves, or asks: `my wear is at 3 now`."""
+        """Whether the text tells a story, asks, or points at something: `my wear is at 3 now`."""
         return self.is_told or self._has_word_of("asking", "pointers")
 
     @property
     def is_told(self) -> bool:
-        """Whether somebody tells something."""
+        """Whether the text tells a story and orders nothing: it has a word such as `my` or `they`, or such a phrase."""
         places = range(len(self._tokens))
         return self._has_word_of("tellers") or any(self._scan.find_phrases("trap", at) for at in places)
 

@@ -1,4 +1,4 @@
-"""The campaign of Circus Maximus."""
+"""Many races of Circus Maximus driven by bots, and what is checked after every step of them."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The campaign of Formula D."""
+"""Many races of Formula D driven by bots, and what is checked after every step of them."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The campaign of Powersled."""
+"""Many races of Powersled driven by bots, and what is checked after every step of them."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def sample(game: str, name: str) -> list[Sentence]:
-    """Return the sentences of a list that are tried."""
+    """Return a fixed share of the sentences of a list, chosen by a hash of their words."""
     return [one for one in load_sentences(game, name) if sha256(one.text.encode()).digest()[0] % SHARE == 0]
 
 

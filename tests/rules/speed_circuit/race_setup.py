@@ -85,7 +85,7 @@ def read_orders(text: str) -> Orders:
 
 
 def store_order(text: str) -> Json:
-    """Return an order sheet in words as it is stored."""
+    """Return an order sheet in its stored form; `text`: as a driver types it."""
     return dump_order(read_orders(text))
 
 
