@@ -22,8 +22,10 @@ from bot.forms.main_choices import (
     pick_main_choices,
     without_main_choices,
 )
-from bot.forms.phone_layout import MAX_FORM_PX, count_presets_beside, estimate_height
+from bot.forms.phone_layout import MAX_FORM_PX, count_presets_beside, estimate_height, scale_picture_height
 from bot.model.actor import Rejection
+from bot.pictures.choice_picture import PICTURE_SIZE_PX
+from bot.pictures.hand_picture import measure_hand
 from bot.posts.summaries import AnswerPrices, DraftView, QuestionView, list_numbered_spaces, number_path_ends
 from bot.text.localizer import Localizer
 from rules.base import Json
@@ -200,9 +202,15 @@ class _FormParts:
 
     def fits_phone(self, text: FormText, view: View) -> bool:
         """Return whether a composed form can be seen on a phone with little scrolling."""
-        has_picture = self.question.pictures and (self.question.has_position or bool(self.question.hand))
         texts = (text.intro, text.form, text.choices)
-        return estimate_height(texts, view, has_picture=has_picture) <= MAX_FORM_PX
+        return estimate_height(texts, view, picture_px=_estimate_picture_height(self.question)) <= MAX_FORM_PX
+
+
+def _estimate_picture_height(question: QuestionView) -> int:
+    """Return the height in pixels of a form's picture on a phone: the board, else the hand; 0 without either."""
+    if not question.pictures or not (question.has_position or question.hand):
+        return 0
+    return scale_picture_height(PICTURE_SIZE_PX if question.has_position else measure_hand(question.hand))
 
 
 def _lay_out_parts(

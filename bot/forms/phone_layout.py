@@ -9,8 +9,10 @@ from bot.forms.form_layout import BUTTONS_PER_ROW
 
 MAX_FORM_PX = 840
 """Estimated height of a form that is no taller than 860 on a phone 400 pixels wide; estimates are up to 20 short."""
-HEAD_PX, PICTURE_PX, LINE_PX, SMALL_LINE_PX = 104, 198, 23, 20
-"""Heights of a message's head, frame and foot; of the board with its margins; of a line; of one in small type."""
+HEAD_PX, LINE_PX, SMALL_LINE_PX = 104, 23, 20
+"""Heights of a message's head, frame and foot; of a line; of one in small type."""
+PICTURE_WIDTH_PX, PICTURE_MARGIN_PX = 328, 12
+"""Width of a picture; height of its margins."""
 ROW_PX, SECOND_LINE_PX, ROW_MARGIN_PX = 51, 15, 1
 """Heights of buttons side by side; of a label's second line; of the margin around a row."""
 LINE_CHARS, SMALL_LINE_CHARS, BUTTON_ROW_CHARS, BUTTON_EDGE_CHARS = 40, 50, 36, 5
@@ -27,11 +29,17 @@ def count_lines(text: str) -> int:
     return sum(_count_lines_of_row(row) for row in text.split("\n"))
 
 
-def estimate_height(texts: Sequence[str], view: View, *, has_picture: bool) -> int:
-    """Return the height in pixels of a form with these texts."""
+def scale_picture_height(size: tuple[int, int]) -> int:
+    """Return the height in pixels that a picture of a width and height takes, with its margins."""
+    width, height = size
+    return PICTURE_MARGIN_PX + PICTURE_WIDTH_PX * height // width
+
+
+def estimate_height(texts: Sequence[str], view: View, *, picture_px: int) -> int:
+    """Return the height in pixels of a form with these texts and a picture of a height (0: none)."""
     rows = [row for text in texts for row in text.split("\n") if row]
     text_px = sum(_count_lines_of_row(row) * (SMALL_LINE_PX if row.startswith("-# ") else LINE_PX) for row in rows)
-    return HEAD_PX + PICTURE_PX * has_picture + text_px + sum(map(_estimate_row_height, _list_rows(view)))
+    return HEAD_PX + picture_px + text_px + sum(map(_estimate_row_height, _list_rows(view)))
 
 
 def fits_in_row(buttons: Sequence[Button[View]]) -> bool:

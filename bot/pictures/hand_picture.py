@@ -32,14 +32,18 @@ EFFECT_FACE: Face = "narrow"
 
 def draw_hand(hand: Sequence[CardFace], texts: Mapping[str, str], localizer: PictureLocalizer) -> Picture:
     """Draw every card once, with its count and its effect."""
-    theme, cards = DAY_THEME, tuple(Counter(hand).items())
-    rows = max(1, -(-len(cards) // CARDS_PER_ROW))
-    height = 2 * MARGIN_PX + rows * CARD_HEIGHT_PX + (rows - 1) * CARD_GAP_PX
+    theme, cards, (width, height) = DAY_THEME, tuple(Counter(hand).items()), measure_hand(hand)
     shapes = [
         s for n, (face, count) in enumerate(cards) for s in _draw_card(face, count, texts, theme, _find_card_corner(n))
     ]
-    scene = Scene(WIDTH_PX, height, theme.paper, f"hand {height}", (), tuple(shapes), _list_colours(theme))
+    scene = Scene(width, height, theme.paper, f"hand {height}", (), tuple(shapes), _list_colours(theme))
     return Picture(pillow_backend.render_png(scene), describe_hand(hand, texts, localizer))
+
+
+def measure_hand(hand: Sequence[CardFace]) -> tuple[int, int]:
+    """Return the width and height in pixels of the picture of a hand."""
+    rows = max(1, -(-len(set(hand)) // CARDS_PER_ROW))
+    return WIDTH_PX, 2 * MARGIN_PX + rows * CARD_HEIGHT_PX + (rows - 1) * CARD_GAP_PX
 
 
 def describe_hand(hand: Sequence[CardFace], texts: Mapping[str, str], localizer: PictureLocalizer) -> str:

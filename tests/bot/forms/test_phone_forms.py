@@ -12,7 +12,8 @@ from bot.forms.form_layout import plan_layout
 from bot.forms.form_message import FormText, render_form_text
 from bot.forms.form_view import lay_out_form
 from bot.forms.main_choices import format_main_choices, pick_main_choices
-from bot.forms.phone_layout import count_lines, estimate_height
+from bot.forms.phone_layout import MAX_FORM_PX, count_lines, estimate_height, scale_picture_height
+from bot.pictures.hand_picture import measure_hand
 from bot.posts.summaries import AnswerPrices, DraftView, Offer, QuestionView
 from rules.cost_preview import Cost, Note, Preset, Price
 from rules.questions import (
@@ -170,8 +171,20 @@ def test_a_form_with_much_to_tell_is_no_taller_than_a_phone(monkeypatch: pytest.
     for limit in (10_000, 540):
         monkeypatch.setattr(form_composition, "MAX_FORM_PX", limit)
         text, view, _ = compose(long)
-        bounds[limit] = estimate_height((text.intro, text.form, text.choices), view, has_picture=False)
+        bounds[limit] = estimate_height((text.intro, text.form, text.choices), view, picture_px=0)
     assert bounds[540] <= 540 < bounds[10_000]
+
+
+def test_a_form_with_the_picture_of_a_large_hand_has_less_beside_it() -> None:
+    def count_rows(cards: int) -> int:
+        hand = tuple(CardFace(name=f"MOVE {n}", sign="ahead") for n in range(cards))
+        question = QUESTION.model_copy(update={"hand": hand, "has_position": False, "pictures": True})
+        text, view, _ = compose(question)
+        height = estimate_height((text.intro, text.form, text.choices), view, picture_px=0)
+        assert height + scale_picture_height(measure_hand(hand)) <= MAX_FORM_PX
+        return height
+
+    assert count_rows(12) < count_rows(4)
 
 
 def test_choices_that_cost_the_same_share_a_line() -> None:
