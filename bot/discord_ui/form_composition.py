@@ -75,17 +75,19 @@ def compose_form(
 def _compose_for_phone(parts: "_FormParts") -> tuple[FormText, View]:
     """Return a form without what has no room on a phone; the worst main choices go before the safe order does."""
     form, left_out = parts.compose(), tuple(filter(parts.has, OPTIONAL_PARTS))
-    if not left_out or parts.fits_phone(*form):
+    if parts.is_more_page or parts.fits_phone(*form):
         return form
     for part in left_out:
         others = tuple(one for one in left_out if one != part)
         left_out = others if parts.fits_phone(*parts.compose(others)) else left_out
-    form, fewer = parts.compose(left_out), replace(parts, main=parts.pick_main(MIN_CHOICES_WITHOUT_ROOM))
+    form, most = parts.compose(left_out), len(parts.main)
     if SAFE_ORDER in left_out and parts.prices.offers[1].preset.name == "safe":
-        with_safe = fewer.compose([one for one in left_out if one != SAFE_ORDER])
-        if fewer.fits_phone(*with_safe):
+        with_safe = parts.limit_choices(most).compose([one for one in left_out if one != SAFE_ORDER])
+        if parts.fits_phone(*with_safe):
             return with_safe
-    return form if parts.fits_phone(*form) else fewer.compose(left_out)
+    while most >= MIN_CHOICES_WITHOUT_ROOM and not parts.fits_phone(*form):
+        form, most = parts.limit_choices(most).compose(left_out), most - 1
+    return form
 
 
 def list_form_choices(question: QuestionView, prices: AnswerPrices, localizer: Localizer) -> tuple[ShownChoice, ...]:
@@ -146,11 +148,12 @@ class _FormParts:
             return bool(self.lesson)
         return bool(self.main) and not self.has_draft and len(self.prices.offers) > (2 if part == "third order" else 1)
 
-    def pick_main(self, at_least: int) -> Sequence[MainChoice]:
-        """Return the main choices where at least so many are shown."""
+    def limit_choices(self, most: int) -> "_FormParts":
+        """Return the parts of a form without room, with at most so many main choices."""
         names = {seat: escape_name(name) for seat, name in self.question.names.items()}
         ready = _list_ready_made_answers(self.prices)
-        return pick_main_choices(self.layout, self.localizer, names, self.prices, self.numbers, ready, at_least)
+        main = pick_main_choices(self.layout, self.localizer, names, self.prices, self.numbers, ready, most)
+        return replace(self, main=main)
 
     def compose(self, left_out: Sequence[str] = ()) -> tuple[FormText, View]:
         """Return text and widgets without some parts."""

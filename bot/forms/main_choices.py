@@ -49,13 +49,14 @@ def pick_main_choices(
     prices: AnswerPrices,
     numbers: Mapping[str, int],
     ready: Iterable[str] = (),
-    at_least: int = MIN_CHOICES,
+    most: int | None = None,
 ) -> tuple[MainChoice, ...]:
     """Return the choices that have a button and a line of their own; none where they are levels or menus only.
 
     They are in the order of their numbers, where the picture counts them; speeds and gears are as the form has them.
     `ready`: values of ready-made answers and the choices that they are called by, which are shown first where there are
-    too many. Ready-made orders that the form spells out take lines from the choices, of which `at_least` some stay."""
+    too many. Ready-made orders that the form spells out take lines from the choices. `most`: choices at most, in a form
+    that has no room."""
     spelled_out = sum(map(is_spelled_out, prices.offers))
     lines = MAX_PHONE_LINES - max(0, min(spelled_out, MAX_SPELLED_OUT) - 1)
     rows = [row for row in layout.rows if _is_main(row, layout)]
@@ -81,7 +82,10 @@ def pick_main_choices(
             best.setdefault(one.number or -len(best) - 1, one)
         picked_choices = [*best.values()][:MAX_CHOICES_OF_MANY] if has_prices else _spread([*best.values()])
         choices = [one for one in choices if one in picked_choices]
-    while len(choices) > at_least and sum(map(count_lines, _list_lines(choices, localizer, names, {}))) > lines:
+    at_least, at_most = (MIN_CHOICES, len(choices)) if most is None else (MIN_CHOICES_WITHOUT_ROOM, most)
+    while len(choices) > at_least and (
+        len(choices) > at_most or sum(map(count_lines, _list_lines(choices, localizer, names, {}))) > lines
+    ):
         worst = max(choices, key=lambda one: _rank(one, ready_answers))
         choices = [one for one in choices if one is not worst]
     counted = all(one.number and str(one.choice.option.value) != str(one.number) for one in choices)

@@ -11,7 +11,7 @@ from bot.discord_ui.form_composition import compose_form
 from bot.forms.form_layout import plan_layout
 from bot.forms.form_message import FormText, render_form_text
 from bot.forms.form_view import lay_out_form
-from bot.forms.main_choices import format_main_choices, pick_main_choices
+from bot.forms.main_choices import MIN_CHOICES_WITHOUT_ROOM, format_main_choices, pick_main_choices
 from bot.forms.phone_layout import MAX_FORM_PX, count_lines, estimate_height, scale_picture_height
 from bot.pictures.hand_picture import measure_hand
 from bot.posts.summaries import AnswerPrices, DraftView, Offer, QuestionView
@@ -173,6 +173,26 @@ def test_a_form_with_much_to_tell_is_no_taller_than_a_phone(monkeypatch: pytest.
         text, view, _ = compose(long)
         bounds[limit] = estimate_height((text.intro, text.form, text.choices), view, picture_px=0)
     assert bounds[540] <= 540 < bounds[10_000]
+
+
+def test_a_form_with_nothing_to_leave_out_has_fewer_choices_where_it_has_no_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    form = ChoiceForm(options=tuple(Option(value=str(20 * n)) for n in range(1, 7)))
+    question = QUESTION.model_copy(
+        update={"form": form, "is_order_sheet": False, "teaches": False, "private_lines": ()}
+    )
+    choices = {str(one.value): Price(spaces=n) for n, one in enumerate(form.options, 1)}
+    prices = AnswerPrices(choices=choices, offers=OFFERS[:1])
+
+    def count_choices(room: int) -> int:
+        monkeypatch.setattr(form_composition, "MAX_FORM_PX", room)
+        draft_view = DraftView(question=question, prices=prices)
+        _, view = compose_form(question, None, draft_view, LOCALIZER, page=0, own=False)
+        return sum(":send:" in (item.custom_id or "") for item in view.children if isinstance(item, Button))
+
+    counts = [count_choices(room) for room in (10_000, 440, 100)]
+    assert counts[0] > counts[1] > counts[2] >= MIN_CHOICES_WITHOUT_ROOM, counts
 
 
 def test_a_form_with_the_picture_of_a_large_hand_has_less_beside_it() -> None:
