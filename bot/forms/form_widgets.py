@@ -195,11 +195,13 @@ class FormWidgets:
 
 
 def _format_menu_heading(row: Menu, localizer: Localizer) -> str:
-    """Return a menu's heading: its options' group, or the part or field it sets."""
+    """Return a menu's heading: its options' group, the part or field it sets, or how many of them make an answer."""
     first = row.choices[0].option
     if row.name and first.group == row.name:
         return localizer.format_option_heading(first)
-    return localizer.format_field_label(row.name) if row.name else localizer.format_word("ui", "choose")
+    if row.name:
+        return localizer.format_field_label(row.name)
+    return localizer.format_ui("choose", count=row.most, exactly=row.least == row.most)
 
 
 def _format_choice(choice: Choice, localizer: Localizer, names: Mapping[Seat, str], price: Price | None) -> str:

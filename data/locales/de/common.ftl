@@ -3506,7 +3506,14 @@ ui-settle_always = Immer: { $label }
 
 ui-in_round = Runde { $round }: { $what }
 
-ui-choose = Wähle aus
+ui-choose = Wähle { $count ->
+        [1] {""}
+       *[other] { $exactly ->
+            [true] { $count }{" "}
+           *[false] bis zu { $count }{" "}
+        }
+    }aus
+
 ui-your_answer = Deine Antwort
 ui-yes = ja
 ui-no = nein

@@ -4099,7 +4099,15 @@ ui-settle_always = Always: { $label }
 # $round, $what
 ui-in_round = Round { $round }: { $what }
 
-ui-choose = Choose
+# $count: how many may be chosen; $exactly: whether no fewer may be
+ui-choose = Choose{ $count ->
+        [1] {""}
+       *[other] { $exactly ->
+            [true] {" "}{ $count }
+           *[false] {" "}up to { $count }
+        }
+    }
+
 ui-your_answer = Your answer
 ui-yes = yes
 ui-no = no

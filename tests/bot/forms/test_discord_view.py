@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord.ui import Select
 
 from bot.forms.custom_ids import ACTIONS_WITHOUT_RACE, MAX_CUSTOM_ID_CHARS, ButtonPress, parse_press, read_message_mark
 from bot.forms.discord_view import MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, make_button, read_interaction
@@ -24,6 +25,7 @@ from rules.questions import (
     TextForm,
 )
 from tests.localizers import make_localizer
+from tests.repository import LOCALIZERS
 
 LOCALIZER = make_localizer()
 LONG = "x" * 300
@@ -73,6 +75,19 @@ def test_the_buttons_of_a_sheet_open_its_halves() -> None:
     view = FormWidgets(7, plan_layout(FORMS[-1]), LOCALIZER).make_first_page()
     opens = [str(getattr(item, "custom_id", "")).split(":")[1:] for item in view.children]
     assert opens[1:] == [["write", "7", "0"], ["write", "7", "1"], ["write", "7", "2"]]
+
+
+@pytest.mark.parametrize(
+    ("form", "heading"),
+    [
+        (ChoiceForm(options=tuple(Option(value=i) for i in range(8))), "Choose"),
+        (MultiChoiceForm(options=tuple(Option(value=i) for i in range(8)), least=3, most=3), "Choose 3"),
+        (MultiChoiceForm(options=tuple(Option(value=i) for i in range(8)), least=0, most=3), "Choose up to 3"),
+    ],
+)
+def test_a_menu_says_how_many_may_be_chosen(form: Form, heading: str) -> None:
+    view = FormWidgets(7, plan_layout(form), LOCALIZERS.for_game("powersled")).make_first_page()
+    assert [item.placeholder for item in view.children if isinstance(item, Select)] == [heading]
 
 
 def test_what_finds_no_room_beside_confirm_stands_on_a_page_of_its_own() -> None:
