@@ -105,7 +105,7 @@ def _choose_lens(stand: CarPositions, one: CarView, landings: Sequence[Landing])
     """Choose the largest scale at which a car and its choices fit; the car drives to the right."""
     course, spot = stand.course, stand.spot_of(one)
     afoot = [course.find_middle(man.at) for man in stand.pieces if man.steered and man.seat == one.seat]
-    here = afoot or ([spot[0]] if spot else [])
+    here = afoot or ([spot[0], *map(course.find_middle, one.spaces[1:])] if spot else [])
     points = [*here, *(course.find_middle(n.space) for n in landings)] or [course.find_point(0)]
     long = (
         stand.measure_length(one) * (0.8 if len(one.spaces) > 1 else 1.0) if one.spaces else 0.0

@@ -12,9 +12,10 @@ from PIL import Image, ImageChops
 
 from bot.model.seats import LIVERIES
 from bot.pictures import pillow_backend
-from bot.pictures.board import build_course
+from bot.pictures.board import BoardArt, build_course
 from bot.pictures.board_arena import Sand
 from bot.pictures.cars import CarShapes
+from bot.pictures.choice_picture import PICTURE_SIZE_PX, Landing, build_choices_scene
 from bot.pictures.geometry import Course, smooth_path
 from bot.pictures.map_labels import do_overlap
 from bot.pictures.palette import DEAD_HORSE_COLOUR, HORSE_COLOURS, SAND_THEMES, SKIN_COLOUR
@@ -247,6 +248,21 @@ def test_twelve_on_the_grid_keep_to_their_lanes() -> None:
     numbers = [s for s in field(grid()) if isinstance(s, Text)]
     for one, other in combinations(numbers, 2):
         assert math.dist(one.at, other.at) > course().lane_width * 0.9
+
+
+@pytest.mark.parametrize("team", ["A:7/20", "B:8/12", "C1:8/10"])
+def test_a_form_shows_the_whole_of_its_chariot_however_far_its_choices_lie(team: str) -> None:
+    one, ahead = chariot(0, team), [track().spaces[team]]
+    while len(ahead) < 20:
+        found = track().find_space_ahead(ahead[-1].id)
+        ahead.append(track().spaces[found or track().exits[ahead[-1].id][0].to])
+    landings = [Landing(n, space.id) for n, space in enumerate(ahead[5:], 5)]
+    scene = build_choices_scene(
+        BoardArt(track(), TEXT, board()), RaceView(round=2, lap=1, laps=3, cars=(one,)), one, landings
+    )
+    (wide, tall), number = PICTURE_SIZE_PX, next(text for text in texts(scene) if text.text == "1" and text.size > 24)
+    assert 60 < number.at[0] < wide - 60
+    assert 60 < number.at[1] < tall - 60
 
 
 def test_the_colours_of_the_factions_survive_the_palette() -> None:
