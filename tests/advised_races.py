@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from bot.data_files import load_bot_mixes
 from rules.advice import Adviser
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
 from rules.base import Json, Seat, encode_canonical_json
 from rules.bots import USUAL_STRENGTH, Bots, make_bots
 from rules.cost_preview import Price
@@ -17,7 +18,6 @@ from rules.journal import Journal
 from rules.merged_prices import estimate_harm
 from rules.step_context import OpenQuestion
 from rules.view import ResultRow
-from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import Game
 
 MAX_ROUNDS = 150
@@ -72,7 +72,7 @@ class Pressers(StepAnswerer):
     bots: Bots
     forecasts: list[OrderForecast] = field(default_factory=list)
 
-    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
         question, ruleset, table = open_question.question, step.ruleset, step.table
         seat, rules = question.seat, ruleset.worlds
         view = step.build_view(seat)
@@ -96,14 +96,14 @@ class Pressers(StepAnswerer):
         default_answer = ruleset.answer_for(table, view, events, question, None)
         return default_answer.value, "automatic"
 
-    def _draw_order(self, step: Step, name: str, view: Any, question: Any) -> Json:
+    def _draw_order(self, step: RunningStep, name: str, view: Any, question: Any) -> Json:
         ruleset, table = step.ruleset, step.table
         every = [self.adviser.order_as_bot(ruleset, table, view, question)]
         every += ruleset.worlds.list_candidates(table, view, question) if name == MIXES else ()
         deal = Deal(derive_seed_from_text(f"{step.race.round} {question.seat} {view.round}"))
         return ruleset.read_answer(table, view, question, every[deal.draw_below(len(every))])
 
-    def _note(self, step: Step, name: str, view: Any, question: Any, value: Json) -> None:
+    def _note(self, step: RunningStep, name: str, view: Any, question: Any, value: Json) -> None:
         ruleset, table, race = step.ruleset, step.table, step.race
         price = self.adviser.price_answers(ruleset, table, view, question, [value]).get(encode_canonical_json(value))
         still = ruleset.price(table, view, question, value)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
 from rules.base import Json
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import AdvanceResult, advance, create_checkpoint
@@ -12,7 +13,6 @@ from rules.events import Event
 from rules.forecast import WorldRules
 from rules.journal import Journal
 from rules.step_context import OpenQuestion
-from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import Game, load_course
 
 OPTIONS: Mapping[str, Mapping[str, Json]] = {
@@ -30,7 +30,7 @@ class RacersUntil(StepAnswerer):
     rules: WorldRules[Any, Any]
     round: int
 
-    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
         question = open_question.question
         if step.race.round >= self.round and question.kind in self.rules.order_kinds:
             return None

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.base import Json, RaceState, Seat
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
+from rules.base import Json, Seat
 from rules.casebook.runner import Fetch, read_position, read_staging
 from rules.casebook.script import CaseDice, ScriptedAnswers
 from rules.casebook.spoken import make_book_loader
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event
-from rules.journal import AnswerSource, Journal
+from rules.journal import Journal
 from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
-from rules.step_context import Answerer, OpenQuestion
+from rules.step_context import OpenQuestion
 
 NOTHING = "nothing"
 """Asks for the position before anybody is asked, as for orders that are filed beforehand."""
@@ -42,31 +43,19 @@ class _QuestionReached(Exception):
 
 
 @dataclass(frozen=True)
-class _AnswersUntil:
+class _AnswersUntil(StepAnswerer):
     """The answers of a case, up to the question that is looked for."""
 
     script: ScriptedAnswers
     ask: str
     seat: Seat
 
-    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_StepUntil":
-        return _StepUntil(self, ruleset, table, race, self.script.make_answerer(ruleset, table, race))
-
-
-@dataclass(frozen=True)
-class _StepUntil:
-    search: _AnswersUntil
-    ruleset: RuleSet[Any, Any]
-    table: RaceSetup[Any]
-    race: RaceState
-    answers: Answerer
-
-    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
         question = open_question.question
-        if question.seat == self.search.seat and self.search.ask in (question.spec_id, question.kind):
-            view = self.ruleset.player_view(self.table, self.race, question.seat)
-            raise _QuestionReached(Position(self.ruleset, self.table, view, question.seat, question))
-        return self.answers.answer(open_question, events)
+        if question.seat == self.seat and self.ask in (question.spec_id, question.kind):
+            view = step.build_view(question.seat)
+            raise _QuestionReached(Position(step.ruleset, step.table, view, question.seat, question))
+        return self.script.answer_in(step, open_question, events)
 
 
 def reach_question(

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.base import Json, Key, RaceState, parse_key
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
+from rules.base import Json, Key, parse_key
 from rules.casebook.spoken import LoadBook, load_no_book, read_spoken_answer, read_spoken_filing
 from rules.casebook.vocabulary import CaseWords, OffScript, format_plain, format_toml, names_roll
 from rules.dice import Dice
 from rules.events import Event, list_visible
-from rules.journal import AnswerSource
 from rules.orders.sheets import format_stored_sheet, is_stored_order
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -71,7 +71,7 @@ def split_total(total: int, dice: Dice) -> tuple[int, ...]:
 
 
 @dataclass
-class ScriptedAnswers:
+class ScriptedAnswers(StepAnswerer):
     """Answers of a case: listed ones, else the sheet of the plot, else standing orders or the default.
 
     `questions`: every question put, in order. Entries leave `answers` and `refusals` when they are used."""
@@ -88,106 +88,85 @@ class ScriptedAnswers:
     questions: list[Question[Any]] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
-    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_ScriptedStep":
-        """Bind to the state of a step."""
-        return _ScriptedStep(self, ruleset, table, race)
-
-
-@dataclass(frozen=True)
-class _ScriptedStep:
-    script: ScriptedAnswers
-    ruleset: RuleSet[Any, Any]
-    table: RaceSetup[Any]
-    race: RaceState
-
-    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        question, case = open_question.question, self.script
-        case.questions.append(question)
-        for entry in [one for one in case.refusals if matches_question(case.words, self.table, one, question)]:
-            wrong = self._check_refusal(question, entry)
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        """Return the listed answer, else that of the sheet, the standing orders or the default."""
+        question = open_question.question
+        self.questions.append(question)
+        for entry in [one for one in self.refusals if matches_question(self.words, step.table, one, question)]:
+            wrong = self._check_refusal(step, question, entry)
             if not wrong or "ask" in entry:
-                case.refusals.remove(entry)
-                case.differences += wrong
-        answer = self._find_answer(question)
+                self.refusals.remove(entry)
+                self.differences += wrong
+        answer = self._find_answer(step, question)
         if answer is not None:
             return answer, "sheet"
-        view = self.ruleset.player_view(self.table, self.race, question.seat)
-        stored_orders = case.stored_orders.get(question.seat)
-        default = self.ruleset.answer_for(
-            self.table, view, list_visible(events, question.seat), question, stored_orders
+        view = step.build_view(question.seat)
+        stored_orders = self.stored_orders.get(question.seat)
+        default = step.ruleset.answer_for(
+            step.table, view, list_visible(events, question.seat), question, stored_orders
         )
         return default.value, default.source
 
-    def _find_answer(self, question: Question[Any]) -> Json | None:
-        case, seat = self.script, question.seat
-        entry = next((one for one in case.answers if matches_question(case.words, self.table, one, question)), None)
+    def _find_answer(self, step: RunningStep, question: Question[Any]) -> Json | None:
+        seat = question.seat
+        entry = next((one for one in self.answers if matches_question(self.words, step.table, one, question)), None)
         if entry:
-            case.answers.remove(entry)
-            return self._check_reading(question, case.words.read_answer(question, entry), entry)
-        if question.spec_id != case.words.plot or (seat not in case.plots and seat not in case.sheets):
+            self.answers.remove(entry)
+            return self._check_reading(step, question, self.words.read_answer(question, entry), entry)
+        if question.spec_id != self.words.plot or (seat not in self.plots and seat not in self.sheets):
             return None
-        sheet = case.sheets.get(seat, {})
+        sheet = self.sheets.get(seat, {})
         fields = {key: value for key, value in sheet.items() if key not in ("reads", "asked_back")}
-        expected_readings = {key: some[seat] for key, some in case.expected_readings.items() if seat in some}
+        expected_readings = {key: some[seat] for key, some in self.expected_readings.items() if seat in some}
         return self._check_reading(
-            question, case.words.sheet_of(case.plots.get(seat), fields), expected_readings | dict(sheet)
+            step, question, self.words.sheet_of(self.plots.get(seat), fields), expected_readings | dict(sheet)
         )
 
-    def _check_reading(self, question: Question[Any], answer: Json, how: Entry) -> Json | None:
+    def _check_reading(self, step: RunningStep, question: Question[Any], answer: Json, how: Entry) -> Json | None:
         """Read an answer and compare it with the expected reading; None if the driver has to choose."""
         if "asked_back" in how:
-            return self._check_readings(question, answer, how["asked_back"])
-        value = self._read_answer(question, answer)
-        if "reads" in how and self._read_answer(question, how["reads"]) != value:
-            self.script.differences.append(
-                f"{format_plain(answer)} is read as {self._format_answer(value)}, expected {how['reads']}"
+            return self._check_readings(step, question, answer, how["asked_back"])
+        value = self._read_answer(step, question, answer)
+        if "reads" in how and self._read_answer(step, question, how["reads"]) != value:
+            self.differences.append(
+                f"{format_plain(answer)} is read as {_format_answer(step, value)}, expected {how['reads']}"
             )
         return value
 
-    def _check_readings(self, question: Question[Any], answer: Json, expected_texts: Sequence[str]) -> Json | None:
+    def _check_readings(
+        self, step: RunningStep, question: Question[Any], answer: Json, expected_texts: Sequence[str]
+    ) -> Json | None:
         try:
-            value = self._read(question, answer)
+            value = self._read(step, question, answer)
         except InvalidAnswer as no:
             readings = no.facts.get("readings")
             if readings is None:
-                raise OffScript(
-                    f"the rules refuse {format_plain(answer)} as answer to {describe_question(question)}:"
-                    f" {_format_refusal(no)}"
-                ) from no
-            actual = [self._read_answer(question, one) for one in readings]
-            expected = [self._read_answer(question, one) for one in expected_texts]
+                raise _make_refusal_error(question, answer, no) from no
+            actual = [self._read_answer(step, question, one) for one in readings]
+            expected = [self._read_answer(step, question, one) for one in expected_texts]
             if len(actual) != len(expected) or any(one not in expected for one in actual):
-                self.script.differences.append(f"{format_plain(answer)} is asked back as {format_toml(readings)}")
+                self.differences.append(f"{format_plain(answer)} is asked back as {format_toml(readings)}")
             return None
-        self.script.differences.append(
-            f"{format_plain(answer)} is not asked back but read as {self._format_answer(value)}"
-        )
+        self.differences.append(f"{format_plain(answer)} is not asked back but read as {_format_answer(step, value)}")
         return value
 
-    def _format_answer(self, value: Json) -> str:
-        sheets = self.ruleset.sheets
-        return format_stored_sheet(sheets, value) if sheets and is_stored_order(value) else format_plain(value)
-
-    def _read_answer(self, question: Question[Any], value: Json) -> Json:
+    def _read_answer(self, step: RunningStep, question: Question[Any], value: Json) -> Json:
         try:
-            return self._read(question, value)
+            return self._read(step, question, value)
         except InvalidAnswer as no:
-            raise OffScript(
-                f"the rules refuse {format_plain(value)} as answer to {describe_question(question)}:"
-                f" {_format_refusal(no)}"
-            ) from no
+            raise _make_refusal_error(question, value, no) from no
 
-    def _read(self, question: Question[Any], value: Json, load_book: LoadBook | None = None) -> Json:
-        view = self.ruleset.player_view(self.table, self.race, question.seat)
-        book = load_book or self.script.load_book
-        return read_spoken_answer(self.ruleset, self.table, view, question, value, book)
+    def _read(self, step: RunningStep, question: Question[Any], value: Json, load_book: LoadBook | None = None) -> Json:
+        view = step.build_view(question.seat)
+        book = load_book or self.load_book
+        return read_spoken_answer(step.ruleset, step.table, view, question, value, book)
 
-    def _check_refusal(self, question: Question[Any], entry: Entry) -> list[str]:
+    def _check_refusal(self, step: RunningStep, question: Question[Any], entry: Entry) -> list[str]:
         """Check that an answer is refused: as notation, or with the phrase book."""
-        answer, outcome = self.script.words.read_answer(question, entry), ""
-        for load_book in (load_no_book, self.script.load_book):
+        answer, outcome = self.words.read_answer(question, entry), ""
+        for load_book in (load_no_book, self.load_book):
             try:
-                value = self._read(question, answer, load_book)
+                value = self._read(step, question, answer, load_book)
             except InvalidAnswer as no:
                 if entry.get("because", no.because) in (no.because, *no.because.split(", ")):
                     return []
@@ -229,6 +208,16 @@ def matches_question(words: CaseWords, table: RaceSetup[Any], entry: Entry, ques
 def describe_question(question: Question[Any]) -> str:
     """Describe a question: its decision id, kind, seat and subject."""
     return f"{question.spec_id} {question.kind} of {question.seat}" + (f" at {question.at}" if question.at else "")
+
+
+def _format_answer(step: RunningStep, value: Json) -> str:
+    sheets = step.ruleset.sheets
+    return format_stored_sheet(sheets, value) if sheets and is_stored_order(value) else format_plain(value)
+
+
+def _make_refusal_error(question: Question[Any], answer: Json, no: InvalidAnswer) -> OffScript:
+    refused = f"the rules refuse {format_plain(answer)} as answer to {describe_question(question)}"
+    return OffScript(f"{refused}: {_format_refusal(no)}")
 
 
 def _format_refusal(no: InvalidAnswer) -> str:

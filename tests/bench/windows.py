@@ -10,6 +10,7 @@ from random import Random
 
 import rules
 from bot.model.timing_options import HOUR_SECONDS, TimingOptions
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
 from rules.base import Seat
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
@@ -21,7 +22,6 @@ from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
-from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.bench.figures import BenchSettings, Line, MeasureResult
 
 RULESET, DATA = RULESETS["powersled"], Path(rules.__file__).parent.parent / "data"
@@ -49,7 +49,7 @@ class _Watching(StepAnswerer):
     race: QuestionCounts
     drivers: AutoAnswerer = field(default_factory=lambda: AutoAnswerer(drivers=SEATS))
 
-    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
         question, counts = open_question.question, self.race
         if question.hidden:
             view = step.build_view(question.seat)

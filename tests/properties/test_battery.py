@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
 from rules.base import Json, Seat, State, Value, encode_canonical_json, parse_key
 from rules.engine import AdvanceResult, Checkpoint, advance, record_answer
 from rules.events import Event, list_visible
@@ -24,7 +25,6 @@ from rules.orders.sheets import convert_sheet_to_fields, is_stored_order
 from rules.questions import ChoiceForm, InvalidAnswer, Steps
 from rules.ruleset import RuleContext, RuleSet
 from rules.step_context import OpenQuestion
-from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import GAMES, SEATS, make_question_adapter, mark_slow
 from tests.paper_race import (
     MOST_ROUNDS,
@@ -61,7 +61,7 @@ class PropertyCheck(StepAnswerer):
     checked_questions: set[str] = field(default_factory=set)
     turns: Turns = field(default_factory=lambda: Turns(first=2, one_in=8))
 
-    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
         given_answer = step.ask(self.answerer, open_question, events)
         mark = open_question.key + open_question.question.compute_digest()
         if mark not in self.checked_questions:
@@ -72,7 +72,7 @@ class PropertyCheck(StepAnswerer):
 
 
 def _check_question(
-    step: Step, open_question: OpenQuestion, events: tuple[Event, ...], given_answer: AnswerAndSource
+    step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...], given_answer: AnswerAndSource
 ) -> None:
     """Check that a question survives JSON, and that its form takes the answers that it offers."""
     question, ruleset, table = open_question.question, step.ruleset, step.table
@@ -96,7 +96,7 @@ def _check_question(
     assert spell_value(view) == before, f"{question}: its form or its reading changes the view that others look at"
 
 
-def _check_accepted(step: Step, view: Any, question: Any, value: Json) -> Json:
+def _check_accepted(step: RunningStep, view: Any, question: Any, value: Json) -> Json:
     ruleset, table = step.ruleset, step.table
     try:
         read = ruleset.read_answer(table, view, question, value)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
 from rules.cost_preview import Price, is_better
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
@@ -19,7 +20,6 @@ from rules.questions import FieldsForm, InvalidAnswer, Question, Steps, list_opt
 from rules.registry import RULESETS
 from rules.step_context import OpenQuestion
 from rules.tagged_union import list_tags
-from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import GAMES, SEATS, Game, mark_slow
 from tests.sampling import THOROUGH, Turns
 
@@ -62,7 +62,7 @@ class Watching(StepAnswerer):
         self.programs = AutoAnswerer(drivers=dict(zip(SEATS, sorted(ruleset.drivers) * 2, strict=False)))
         self.look = look
 
-    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
         self.look(step.build_view(open_question.question.seat), open_question.question)
         return step.ask(self.programs, open_question, events)
 

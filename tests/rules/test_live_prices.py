@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.data_files import load_bot_mixes
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
 from rules.base import Json
 from rules.bots import USUAL_STRENGTH, Bots, make_bots
 from rules.cost_preview import Price
@@ -19,7 +20,6 @@ from rules.journal import Journal
 from rules.questions import Question, list_options
 from rules.speed_circuit.model import events as speed_circuit_events
 from rules.step_context import OpenQuestion
-from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.games import load_course
 
 CARS, MAX_ROUNDS = 6, 60
@@ -44,8 +44,9 @@ class Listening(StepAnswerer):
     kinds: tuple[str, ...]
     noted: list[tuple[OpenQuestion, Json, Price]] = field(default_factory=list)
 
-    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
-        question, ruleset, table = open_question.question, step.ruleset, step.table
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+        question, table = open_question.question, step.table
+        ruleset: Any = step.ruleset
         view = step.build_view(question.seat)
         value = self.bots.answer(USUAL_STRENGTH, ruleset, table, view, events, question)
         if "gear" in self.kinds and question.kind in DURING_A_MOVE["formula_d"]:

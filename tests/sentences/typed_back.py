@@ -10,18 +10,19 @@ from bot.forms.answer_text import format_answer
 from bot.forms.form_layout import plan_layout
 from bot.forms.form_widgets import format_short_choice, label_options
 from bot.text.localizer import Localizer
-from rules.base import Json, RaceState
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
+from rules.base import Json
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.events import Event, list_visible
-from rules.journal import AnswerSource, Journal
+from rules.journal import Journal
 from rules.orders.answers import spell_answer
 from rules.orders.counted_options import strip_copy_number
 from rules.orders.hearing import Listener
 from rules.orders.sheets import OrderSheets, format_stored_sheet, is_stored_order
 from rules.questions import ChoiceForm, Form, InvalidAnswer, MultiChoiceForm, Option, Question, list_option_spaces
 from rules.registry import RULESETS
-from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
+from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
 from tests.repository import LIBRARY, LOCALIZERS
@@ -36,7 +37,7 @@ LANGUAGES = ("en", "de")
 
 
 @dataclass
-class TypedBack:
+class TypedBack(StepAnswerer):
     """Answers a race by its defaults, and types back what one question of so many shows. `wrong`: what was read
     otherwise."""
 
@@ -45,34 +46,18 @@ class TypedBack:
     text_count: int = 0
     question_count: int = 0
 
-    def make_answerer(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "Seeing":
-        return Seeing(self, ruleset, table, race)
-
-
-@dataclass(frozen=True)
-class Seeing:
-    """One step of the race."""
-
-    back: TypedBack
-    ruleset: RuleSet[Any, Any]
-    table: RaceSetup[Any]
-    race: RaceState
-
-    def answer(self, open_question: OpenQuestion, events: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
         question = open_question.question
-        view = self.ruleset.player_view(self.table, self.race, question.seat)
-        self.back.question_count += 1
-        if self.back.question_count % self.back.one_in == 0:
-            self._try(view, question)
-        default_answer = self.ruleset.answer_for(self.table, view, list_visible(events, question.seat), question, None)
+        view = step.build_view(question.seat)
+        self.question_count += 1
+        if self.question_count % self.one_in == 0:
+            for language in LANGUAGES:
+                self._try_in(step, language, view, question)
+        default_answer = step.ruleset.answer_for(step.table, view, list_visible(events, question.seat), question, None)
         return default_answer.value, default_answer.source
 
-    def _try(self, view: Any, question: Question[Any]) -> None:
-        for language in LANGUAGES:
-            self._try_in(language, view, question)
-
-    def _try_in(self, language: str, view: Any, question: Question[Any]) -> None:
-        ruleset, table = self.ruleset, self.table
+    def _try_in(self, step: RunningStep, language: str, view: Any, question: Question[Any]) -> None:
+        ruleset, table = step.ruleset, step.table
         localizer = LOCALIZERS.in_language(language).for_game(ruleset.name)
         form = ruleset.build_form(table, view, question)
         is_sheet = bool(ruleset.sheets and ruleset.sheets.is_sheet_question(question))
@@ -148,10 +133,10 @@ class Seeing:
             once = seat.hear(text)
         except InvalidAnswer:
             return
-        self.back.text_count += 1
+        self.text_count += 1
         again = seat.hear(once.words)
         if (again.words, again.sure) != (once.words, True):
-            self.back.wrong.append(f"“{once.words}” files {again.words}")
+            self.wrong.append(f"“{once.words}” files {again.words}")
 
     def _type(self, seat: Listener, text: str, values: Sequence[Json], *, may_ask_back: bool = False) -> None:
         """Type a text that has one of these values. `may_ask_back`: it may be asked back, with one of them."""
@@ -161,17 +146,17 @@ class Seeing:
             _without_copy_numbers(seat.ruleset.read_answer(seat.table, seat.player_view, question, value))
             for value in values
         ]
-        self.back.text_count += 1
+        self.text_count += 1
         try:
             reading = seat.hear(text)
         except InvalidAnswer as refusal:
             readings = refusal.facts.get("readings", ())
             hit = {spell_answer(value) for value in (*accepted_values, *values)} & set(readings)
             if not (may_ask_back and (hit or refusal.code == "too_many_readings")):
-                self.back.wrong.append(f"{question.kind}: “{text}” is refused: {refusal.code}")
+                self.wrong.append(f"{question.kind}: “{text}” is refused: {refusal.code}")
             return
         if _without_copy_numbers(reading.value) not in accepted_values or not (reading.sure or may_ask_back):
-            self.back.wrong.append(f"{question.kind}: “{text}” is {reading.words}, and not {values}")
+            self.wrong.append(f"{question.kind}: “{text}” is {reading.words}, and not {values}")
 
 
 def _without_copy_numbers(answer: Json) -> Json:

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import product
 
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.board.player_view import build_player_view
 from rules.circus_maximus.model.events import Drove, Lost
@@ -16,7 +17,6 @@ from rules.events import Event
 from rules.journal import Journal
 from rules.orders.auto_answer import AutoAnswerer
 from rules.step_context import OpenQuestion
-from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.rules.circus_maximus.board_setup import SAND, start
 
 
@@ -55,7 +55,7 @@ class Takes(StepAnswerer):
     count: int
     prices: list[Price]
 
-    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
         question = open_question.question
         view = step.build_view(question.seat)
         if isinstance(question, TakeOffered):

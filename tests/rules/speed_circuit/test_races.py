@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.answering import AnswerAndSource, RunningStep, StepAnswerer
 from rules.base import Json
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import Checkpoint, advance
@@ -16,7 +17,6 @@ from rules.questions import AllocationForm, ChoiceForm, Form, InvalidAnswer, Que
 from rules.speed_circuit.model.events import Lap
 from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Wishes
 from rules.step_context import OpenQuestion
-from tests.answering import AnswerAndSource, Step, StepAnswerer
 from tests.campaigns.speed_circuit import CAMPAIGN, TRACKS, count_finishers, measure_against_planner
 from tests.orders_in_words import read_answer
 from tests.rules.speed_circuit import race_setup
@@ -113,7 +113,7 @@ class Anything(StepAnswerer):
 
     draw: Random
 
-    def answer_in(self, step: Step, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
+    def answer_in(self, step: RunningStep, open_question: OpenQuestion, events: tuple[Event, ...]) -> AnswerAndSource:
         question, table = open_question.question, step.table
         view = step.build_view(question.seat)
         try:
