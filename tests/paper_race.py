@@ -44,16 +44,6 @@ class Dry:
         raise AssertionError(f"{key} is not recorded")
 
 
-class Nobody:
-    """An answerer without answers."""
-
-    def make_answerer(self, *_: Any) -> "Nobody":
-        return self
-
-    def answer(self, *_: Any) -> None:
-        return None
-
-
 @dataclass
 class PaperRace:
     """A race under way. `progresses`: what every single advance of it found; `tellings`: how many rounds were

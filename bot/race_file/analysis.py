@@ -14,12 +14,13 @@ from math import isqrt
 from typing import Any
 
 from bot.app.race_snapshot import Game, build_game
-from bot.race_file.replay import NoAnswers, make_initial_checkpoint, play_round, reroll_salts
+from bot.race_file.replay import make_initial_checkpoint, play_round, reroll_salts
 from bot.race_file.schema import NoRaceFile, RaceFile
 from rules.base import Json, Key, Seat, Value, encode_canonical_json, is_question_or_roll_key, parse_key
 from rules.dice import SeededDice
 from rules.engine import Checkpoint, advance
 from rules.journal import Journal, JournalEntry
+from rules.orders.auto_answer import RecordedOnly
 from rules.orders.sheets import format_stored_sheet
 from rules.questions import InvalidAnswer, Question
 from rules.rollouts import roll_out
@@ -389,7 +390,7 @@ def _reach_question(positions: RecordedPositions, nth: int, key: Key) -> tuple[Q
         before.append(JournalEntry.model_validate(vars(entry)))
     game, dice = positions.game, SeededDice(bytes.fromhex(positions.file.seed or ""), reroll_salts(positions.file))
     progress = advance(
-        game.ruleset, game.table, positions.checkpoints[nth], Journal(before, as_used=True), dice, NoAnswers()
+        game.ruleset, game.table, positions.checkpoints[nth], Journal(before, as_used=True), dice, RecordedOnly()
     )
     question = next((one.question for one in progress.open if one.key == key), None)
     return (question, game.build_player_view(progress.state, question.seat)) if question else None

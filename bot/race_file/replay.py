@@ -1,7 +1,6 @@
 """Replay of a recorded race from its entries, round by round."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from bot.app.race_snapshot import Game
 from bot.race_file.schema import RaceFile
@@ -9,21 +8,9 @@ from bot.store import branches
 from rules.base import RaceState
 from rules.dice import DiceSource, RerollSalts, SeededDice
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
-from rules.events import Event
 from rules.journal import Journal, JournalEntry
+from rules.orders.auto_answer import RecordedOnly
 from rules.ruleset import Entrant, StartList
-from rules.step_context import OpenQuestion
-
-
-class NoAnswers:
-    """Answerer without answers: every answer is in the file."""
-
-    def make_answerer(self, ruleset: Any, table: Any, race: Any) -> "NoAnswers":
-        """Return this answerer for every step."""
-        return self
-
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> None:
-        """Return None."""
 
 
 def make_initial_checkpoint(file: RaceFile, game: Game) -> Checkpoint:
@@ -65,7 +52,7 @@ def play_round(
     entries = (JournalEntry.model_validate(vars(e)) for e in file.rounds[i].entries)
     journal = Journal(entries, as_used=True)
     return advance(
-        game.ruleset, game.table, checkpoint, journal, dice, NoAnswers(), without_questions=unasked, race=race
+        game.ruleset, game.table, checkpoint, journal, dice, RecordedOnly(), without_questions=unasked, race=race
     )
 
 

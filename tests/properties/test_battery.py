@@ -20,7 +20,7 @@ from rules.base import Json, Seat, State, Value, encode_canonical_json, parse_ke
 from rules.engine import AdvanceResult, Checkpoint, advance, record_answer
 from rules.events import Event, list_visible
 from rules.journal import Journal, JournalEntry, make_retire_key, roll_fits
-from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.auto_answer import AutoAnswerer, RecordedOnly
 from rules.orders.sheets import convert_sheet_to_fields, is_stored_order
 from rules.questions import ChoiceForm, InvalidAnswer, Steps
 from rules.ruleset import RuleContext, RuleSet
@@ -29,7 +29,6 @@ from tests.games import GAMES, SEATS, make_question_adapter, mark_slow
 from tests.paper_race import (
     MOST_ROUNDS,
     Dry,
-    Nobody,
     PaperRace,
     Round,
     answer_on_a_whim,
@@ -208,7 +207,11 @@ def run_again(game: str, seed: int) -> list[tuple[Round, str, AdvanceResult]]:
     """Run each round again from its record and the checkpoint before it."""
     race = play_race(game, seed)
     return [
-        (r, encode_canonical_json(r.before.state), race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody()))
+        (
+            r,
+            encode_canonical_json(r.before.state),
+            race.advance(r.before, Journal(r.used, r.rolls), Dry(), RecordedOnly()),
+        )
         for r in race.rounds
     ]
 
@@ -232,7 +235,7 @@ def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int)
 def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
     race = play_race(game, seed)
     for r in sample_cases(race.rounds, one_in=2):
-        again = race.advance(r.before, Journal(r.used), answerer=Nobody())
+        again = race.advance(r.before, Journal(r.used), answerer=RecordedOnly())
         assert [roll for step in again.closed for roll in step.rolls] == r.rolls
 
 
@@ -250,9 +253,9 @@ def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed:
     race, rules = play_race(game, seed), reloading(GAMES[game].ruleset)
     for r in sample_cases(race.rounds, one_in=2):
         journal, table = Journal(r.used, r.rolls), race.game.table
-        live = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody())
-        assert dump_progress(advance(rules, table, r.before, journal, Dry(), Nobody())) == dump_progress(live)
-        brief = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody(), without_questions=True)
+        live = advance(race.game.ruleset, table, r.before, journal, Dry(), RecordedOnly())
+        assert dump_progress(advance(rules, table, r.before, journal, Dry(), RecordedOnly())) == dump_progress(live)
+        brief = advance(race.game.ruleset, table, r.before, journal, Dry(), RecordedOnly(), without_questions=True)
         assert (brief.state, brief.closed[-1]) == (live.state, live.closed[-1])
         assert [(step.events, step.rolls, step.used) for step in brief.closed] == [
             (step.events, step.rolls, step.used) for step in live.closed
@@ -320,9 +323,9 @@ def test_an_answer_struck_and_given_again_leaves_no_trace(game: str, seed: int) 
             continue
         struck_entry = chance.choice(answers)
         rest = [e for e in r.used if e != struck_entry]
-        progress_without = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
+        progress_without = race.advance(r.before, Journal(rest, r.rolls), Dry(), RecordedOnly())
         assert [a.key for a in progress_without.open if a.is_unanswered] == [struck_entry.key]
-        again = race.advance(r.before, Journal([*rest, struck_entry], r.rolls), Dry(), Nobody())
+        again = race.advance(r.before, Journal([*rest, struck_entry], r.rolls), Dry(), RecordedOnly())
         assert again.closed[-1].checkpoint == r.after
 
 
@@ -362,12 +365,12 @@ def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: 
 def _compare_kept(race: PaperRace, r: Round, entry: JournalEntry) -> None:
     """Compare what others see after a step with what they would see after another answer."""
     rest = [e for e in r.used if e != entry]
-    progress_without = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
+    progress_without = race.advance(r.before, Journal(rest, r.rolls), Dry(), RecordedOnly())
     open_question = next(a for a in progress_without.open if a.key == entry.key)
     ends = []
     for salt in ("one", "two"):
         answer = make_driver_entry(open_question, answer_on_a_whim(race, progress_without, open_question, salt))
-        again = race.advance(r.before, Journal([*rest, answer]), answerer=Nobody())
+        again = race.advance(r.before, Journal([*rest, answer]), answerer=RecordedOnly())
         step = next(step for step in again.closed if answer in step.used)
         ends.append(AdvanceResult(closed=(step,), state=step.checkpoint.state))
     assert _to_others(race, ends[0], open_question) == _to_others(race, ends[1], open_question), (

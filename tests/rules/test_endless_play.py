@@ -8,10 +8,10 @@ import pytest
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal, ReplayMismatch
+from rules.orders.auto_answer import RecordedOnly
 from rules.registry import RULESETS
 from rules.step_context import MAX_LOOP_TURNS, limit_turns, limit_turns_while
 from tests.games import GAMES
-from tests.paper_race import Nobody
 
 
 def test_a_loop_runs_as_long_as_its_reason_lasts() -> None:
@@ -44,4 +44,4 @@ def test_a_game_whose_round_does_not_end_is_held(name: str) -> None:
     idle = replace(game.ruleset, play_step=stands_still)
     dice, before = SeededDice(derive_seed_from_text("idle")), create_checkpoint(game.ruleset, game.table, game.start(2))
     with pytest.raises(ReplayMismatch, match="round 0: no end"):
-        advance(idle, game.table, before, Journal(), dice, Nobody())
+        advance(idle, game.table, before, Journal(), dice, RecordedOnly())

@@ -11,10 +11,11 @@ from rules.dice import Dice, DiceSource, RecordedDiceOnly, RecordedRoll, SeededD
 from rules.engine import MAX_RACE_ROUNDS, AdvanceResult, Checkpoint, PendingRoll, advance, create_checkpoint
 from rules.events import Amended, Event
 from rules.journal import Journal, JournalEntry, ReplayMismatch, make_amend_key, make_seal_key
+from rules.orders.auto_answer import RecordedOnly
 from rules.questions import InvalidAnswer
 from rules.ruleset import RuleContext, RuleSet
 from tests.miniature import MINIATURE, CornerTooFast, Plot, make_start_list, make_table
-from tests.paper_race import Dry, Nobody
+from tests.paper_race import Dry
 
 TABLE = make_table()
 LUCK = SeededDice(derive_seed_from_text("engine"))
@@ -46,7 +47,7 @@ def before(spent: tuple[str, ...] = (), **state: Any) -> Checkpoint:
 def run(
     step: Step, *entries: JournalEntry, checkpoint: Checkpoint | None = None, dice: DiceSource = LUCK
 ) -> AdvanceResult:
-    return advance(make_ruleset(step), TABLE, checkpoint or before(), Journal(entries), dice, Nobody())
+    return advance(make_ruleset(step), TABLE, checkpoint or before(), Journal(entries), dice, RecordedOnly())
 
 
 def play_one_step(context: RuleContext[Any, Any]) -> None:
@@ -185,14 +186,14 @@ def test_a_step_changes_a_private_copy_only() -> None:
 def test_recorded_rolls_are_not_drawn_again() -> None:
     roll = RecordedRoll(key="1/chance/red/1", sides=6, faces=(4,))
     journal = Journal([answer(1)], [roll])
-    progress = advance(make_ruleset(play_one_step), TABLE, before(), journal, Dry(), Nobody())
+    progress = advance(make_ruleset(play_one_step), TABLE, before(), journal, Dry(), RecordedOnly())
     assert progress.closed[-1].rolls == (roll,)
 
 
 def test_a_roll_recorded_with_other_dice_holds_the_race() -> None:
     journal = Journal([answer(1)], [RecordedRoll(key="1/chance/red/1", sides=20, faces=(4,))])
     with pytest.raises(ReplayMismatch):
-        advance(make_ruleset(play_one_step), TABLE, before(), journal, LUCK, Nobody())
+        advance(make_ruleset(play_one_step), TABLE, before(), journal, LUCK, RecordedOnly())
 
 
 def test_the_same_arguments_give_the_same_progress() -> None:
@@ -204,7 +205,7 @@ def test_a_round_goes_on_the_same_with_the_state_of_the_round_before_as_with_one
     checkpoint, entry = first.closed[-1].checkpoint, answer(0).model_copy(update={"key": "2/corner_too_fast/red/Bend0"})
     read_again = run(play_one_step, entry, checkpoint=checkpoint)
     handed_on = advance(
-        make_ruleset(play_one_step), TABLE, checkpoint, Journal([entry]), LUCK, Nobody(), race=first.race
+        make_ruleset(play_one_step), TABLE, checkpoint, Journal([entry]), LUCK, RecordedOnly(), race=first.race
     )
     assert handed_on == read_again
     assert handed_on.state["happened"] == ["pay", "pay"]
@@ -224,7 +225,7 @@ def test_the_revision_a_race_began_under_stays_while_the_rules_move_on() -> None
         context.race.round += 1
 
     newer = replace(make_ruleset(step), revision=7)
-    progress = advance(newer, TABLE, before(), Journal(), LUCK, Nobody())
+    progress = advance(newer, TABLE, before(), Journal(), LUCK, RecordedOnly())
     assert begun == [1]
     assert (progress.closed[-1].checkpoint.revision, progress.closed[-1].checkpoint.started) == (7, 1)
 
@@ -245,7 +246,7 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
 
     ruleset = replace(make_ruleset(play_one_step), amend=amend)
     entries = (answer(2), answer(1), build_amendment(1, {"car": "red", "tyres": 2}))
-    progress = advance(ruleset, TABLE, before(steps=2), Journal(entries), LUCK, Nobody())
+    progress = advance(ruleset, TABLE, before(steps=2), Journal(entries), LUCK, RecordedOnly())
     assert progress.closed[-1].checkpoint.state["happened"] == ["pay", "red amended", "pay"]
     assert progress.closed[1].events[0] == Amended(seat="red", said={"tyres": 2})
     assert progress.closed[1].used[0].key == make_amend_key(1, 1)
@@ -259,7 +260,7 @@ def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behin
 
     entry = build_amendment(0, {"car": "red"})
     ruleset = replace(make_ruleset(play_one_step), amend=refuse)
-    progress = advance(ruleset, TABLE, before(), Journal([answer(1), entry]), LUCK, Nobody())
+    progress = advance(ruleset, TABLE, before(), Journal([answer(1), entry]), LUCK, RecordedOnly())
     assert progress.closed[0].ignored_entries == (entry,)
     assert progress.closed[0].checkpoint.state["happened"] == ["pay"]
     assert progress.unused_keys == {entry.key}
@@ -274,7 +275,7 @@ def test_a_race_that_has_no_end_is_held() -> None:
 def test_without_luck_a_run_ends_at_the_first_roll_that_was_not_made() -> None:
     made = RecordedRoll(key="1/chance/red/2", sides=6, faces=(4,))
     journal = Journal((answer(2), answer(1)), (made,))
-    progress = advance(make_ruleset(play_one_step), TABLE, before(steps=2), journal, RecordedDiceOnly(), Nobody())
+    progress = advance(make_ruleset(play_one_step), TABLE, before(steps=2), journal, RecordedDiceOnly(), RecordedOnly())
     assert progress.pending_roll == PendingRoll(key="1/chance/red/1", dice=Dice())
     assert [e.item for c in progress.closed for e in c.events] == ["2"]
     assert [e.key for e in progress.used] == [answer(1).key]

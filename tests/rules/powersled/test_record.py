@@ -6,13 +6,13 @@ import pytest
 
 from rules.dice import SeededDice, derive_seed_from_text
 from rules.journal import Journal
-from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.auto_answer import AutoAnswerer, RecordedOnly
 from rules.powersled.board.player_view import FACE_DOWN_CARD, build_player_view
 from rules.powersled.board.view import build_view
 from rules.powersled.model.state import SledRace
 from rules.questions import InvalidAnswer
 from tests.games import GAMES, SEATS
-from tests.paper_race import Nobody, PaperRace, spell_value
+from tests.paper_race import PaperRace, spell_value
 
 GAME = GAMES["powersled reconstructed-1"]
 
@@ -28,7 +28,7 @@ def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:
     assert race.progress.finished
     assert len(race.rounds) > 6
     for r in race.rounds[:8]:
-        again = race.advance(r.before, Journal(r.used), SeededDice(derive_seed_from_text("replay")), Nobody())
+        again = race.advance(r.before, Journal(r.used), SeededDice(derive_seed_from_text("replay")), RecordedOnly())
         assert again.closed[-1].checkpoint == r.after
         assert [spell_value(event) for step in again.closed for event in step.events] == [
             spell_value(event) for event in r.told

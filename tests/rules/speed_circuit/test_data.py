@@ -7,12 +7,11 @@ from rules.dice import SeededDice, derive_seed_from_text
 from rules.engine import advance
 from rules.events import Rolled, list_visible
 from rules.journal import Journal, JournalEntry, make_retire_key
-from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.auto_answer import AutoAnswerer, RecordedOnly
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.model.tables import read_tables
 from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
-from tests.paper_race import Nobody
 from tests.repository import DATA
 from tests.rules.speed_circuit.race_setup import (
     GAME,
@@ -139,7 +138,7 @@ def test_S_18_faults_of_the_pits_are_named() -> None:
     assert any("limit" in fault for fault in _pits_fault("limit = 60\n", "limit = 70\n"))
 
 
-class Some(Nobody):
+class Some(RecordedOnly):
     """Answers for these seats, and nobody else."""
 
     def __init__(self, *seats: str) -> None:
@@ -161,7 +160,7 @@ def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
             if a.question.seat == "red"
         ]
     )
-    hidden = advance(GAME, load_table(), checkpoint, journal, dice, Nobody())
+    hidden = advance(GAME, load_table(), checkpoint, journal, dice, RecordedOnly())
     race = load_state(checkpoint.model_copy(update={"state": hidden.state}))
     assert GAME.player_view(load_table(), race, "blue").cars["red"].build == race.cars["blue"].build
 
@@ -183,6 +182,11 @@ def test_S_134_a_race_that_is_run_again_from_its_entries_is_the_same_race() -> N
     entries = [entry for step in first.closed for entry in step.used]
     rolls = [drawn for step in first.closed for drawn in step.rolls]
     again = advance(
-        GAME, RaceSetup(load_table().track, load_table().tables), checkpoint, Journal(entries, rolls), dice, Nobody()
+        GAME,
+        RaceSetup(load_table().track, load_table().tables),
+        checkpoint,
+        Journal(entries, rolls),
+        dice,
+        RecordedOnly(),
     )
     assert [s.events for s in again.closed] == [s.events for s in first.closed]
