@@ -12,7 +12,7 @@ from rules.cost_preview import CornerAhead, Preset, Price, drop_bad_buttons, is_
 from rules.dice import Dice
 from rules.events import Event
 from rules.journal import AnswerSource, JournalEntry
-from rules.orders.sheets import OrderSheets
+from rules.orders.sheets import OrderSheets, SheetReader, dump_order, read_sheet_answer
 from rules.questions import ChoiceForm, FieldsForm, Form, Option, Question
 from rules.step_context import StepContext
 from rules.track.track import Track
@@ -177,6 +177,18 @@ class QuestionHandler(Generic[B]):
     presets: Callable[[Answering[B], RaceSetup[B], Any, Any], Iterable[Preset]] | None = None
     only_answer: Callable[[RaceSetup[B], Any, Any], Json] | None = None
     follow_ups: Callable[[RaceSetup[B], Any, Any, Json], tuple[Question[Any], ...]] | None = None
+
+
+def make_constant_default(answer: Json) -> Callable[[RaceSetup[Any], Any, Any], Json]:
+    """Return a default order that is the same in every position."""
+    return lambda table, view, question: answer
+
+
+def make_sheet_parser(sheets: OrderSheets[Any]) -> Callable[[RaceSetup[Any], Any, Any, Json], Json]:
+    """Return a parser of answers that are order sheets; it raises InvalidAnswer."""
+    return lambda table, view, question, value: dump_order(
+        read_sheet_answer(SheetReader(sheets, table, view, question), value)
+    )
 
 
 @dataclass(frozen=True)

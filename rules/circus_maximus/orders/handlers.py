@@ -48,7 +48,7 @@ from rules.circus_maximus.play.defaults import (
 )
 from rules.circus_maximus.play.on_foot import compute_squares_per_turn, find_blocked_squares, find_way_out
 from rules.cost_preview import Preset, Price
-from rules.orders.sheets import SheetReader, dump_order, read_sheet_answer
+from rules.orders.sheets import dump_order
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -61,7 +61,14 @@ from rules.questions import (
     Steps,
     TextForm,
 )
-from rules.ruleset import Answering, QuestionHandler, QuestionHandlers, RaceSetup
+from rules.ruleset import (
+    Answering,
+    QuestionHandler,
+    QuestionHandlers,
+    RaceSetup,
+    make_constant_default,
+    make_sheet_parser,
+)
 
 MAX_ATTACK_PRESETS = 2
 """Rivals for whom an attack is offered."""
@@ -148,7 +155,11 @@ FormOf = Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]
 
 
 def _make_choice_form(item: str, *values: str) -> FormOf:
-    return lambda _, __, ___: ChoiceForm(options=tuple(Option(value=value) for value in values), because=item)
+    return lambda table, view, question: _build_choice_form(item, *values)
+
+
+def _build_choice_form(item: str, *values: str) -> Form:
+    return ChoiceForm(options=tuple(Option(value=value) for value in values), because=item)
 
 
 def _make_number_form(item: str, most: Callable[[Any], int]) -> FormOf:
@@ -157,11 +168,6 @@ def _make_number_form(item: str, most: Callable[[Any], int]) -> FormOf:
 
 def _make_steps_form(item: str) -> FormOf:
     return lambda table, view, question: Steps(options=list_next_steps(table, view, question, ()), because=item)
-
-
-def _make_constant_default(value: Json) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
-    """Return a default that is always the same."""
-    return lambda _, __, ___: value
 
 
 def _build_preparation_form(table: RaceSetup[RuleTables], _: PlayerView, question: questions.Prepare) -> Form:
@@ -208,14 +214,6 @@ def _list_preparation_presets(
     return tuple(presets)
 
 
-def _default_preparation(table: RaceSetup[RuleTables], _: PlayerView, __: questions.Prepare) -> Json:
-    return default_points(table.tables).model_dump()
-
-
-def _build_sheet_form(table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed) -> Form:
-    return build_sheet_form(question.most, _list_near_rivals(table.tables.arena, view, question))
-
-
 def _list_near_rivals(arena: Arena, view: PlayerView, question: WriteSpeed) -> list[Seat]:
     """Return the nearest rivals that could be reached at the highest speed."""
     square = arena[question.square]
@@ -228,25 +226,9 @@ def _list_near_rivals(arena: Arena, view: PlayerView, question: WriteSpeed) -> l
     return sorted((seat for seat in away if away[seat] <= reach), key=lambda seat: away[seat])[:MAX_NEAR_RIVALS]
 
 
-def _read_sheet(table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed, value: Json) -> Json:
-    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, view, question), value))
-
-
-def _default_speed(table: RaceSetup[RuleTables], view: PlayerView, question: WriteSpeed) -> Json:
-    return auto_answers.dump_speed_sheet(default_speed(table.tables, view, view.chariots[question.seat]))
-
-
-def _default_braking(table: RaceSetup[RuleTables], view: PlayerView, question: Brake) -> Json:
-    return default_braking(table.tables, view.chariots[question.seat], question.mf)
-
-
 def _default_path(table: RaceSetup[RuleTables], view: PlayerView, question: ChoosePath | RestOfPath) -> Json:
     chariot = view.chariots[question.seat]
     return format_step_tokens(default_path(view.build_occupancy(table.tables, chariot), view.walk(chariot)))
-
-
-def _build_defence_form(_: RaceSetup[RuleTables], __: PlayerView, question: questions.Defend) -> Form:
-    return ChoiceForm(options=tuple(Option(value=name) for name in ("hold", *question.defences)), because="C-92")
 
 
 def _default_defence(table: RaceSetup[RuleTables], view: PlayerView, question: questions.Defend) -> Json:
@@ -268,14 +250,6 @@ def _read_hits(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits, v
     return [int(s) for s in (words * question.hits if len(words) == 1 else words)]
 
 
-def _default_hits(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits) -> Json:
-    return [max(question.horses, key=lambda h: (h[1], -h[0]))[0]] * question.hits
-
-
-def _default_wreck_pay(table: RaceSetup[RuleTables], _: PlayerView, question: PayForWreck) -> Json:
-    return default_wreck_pay(question, table.tables.tables.wreck_chart.keep)
-
-
 def _default_foot_path(table: RaceSetup[RuleTables], view: PlayerView, question: FootPath) -> Json:
     tables = table.tables
     seat_by_square = find_blocked_squares(tables.arena, view.chariots)
@@ -295,39 +269,47 @@ PATH_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
 QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
     {
         questions.Prepare: QuestionHandler(
-            form=_build_preparation_form, default=_default_preparation, presets=_list_preparation_presets
+            form=_build_preparation_form,
+            default=lambda table, view, question: default_points(table.tables).model_dump(),
+            presets=_list_preparation_presets,
         ),
         WriteSpeed: QuestionHandler(
-            form=_build_sheet_form,
-            default=_default_speed,
+            form=lambda table, view, question: build_sheet_form(
+                question.most, _list_near_rivals(table.tables.arena, view, question)
+            ),
+            default=lambda table, view, question: auto_answers.dump_speed_sheet(
+                default_speed(table.tables, view, view.chariots[question.seat])
+            ),
             auto_answer=auto_answers.find_preordered_sheet,
-            read=_read_sheet,
+            read=make_sheet_parser(SHEETS),
             price=price_sheet,
             corners_ahead=list_corners_ahead,
             presets=build_presets,
         ),
         questions.CutHorse: QuestionHandler(
             form=_make_choice_form("C-84", "cut", "wait"),
-            default=_make_constant_default("cut"),
+            default=make_constant_default("cut"),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_cut),
         ),
         questions.TakeOffered: QuestionHandler(
             form=_make_number_form("C-95", lambda q: q.offered),
-            default=_make_constant_default(0),
+            default=make_constant_default(0),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_offered),
             price=price_offered,
             corners_ahead=list_corners_ahead,
         ),
         questions.UseWhip: QuestionHandler(
             form=_make_choice_form("C-44", "yes", "no"),
-            default=_make_constant_default("no"),
+            default=make_constant_default("no"),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_whip),
             price=price_whip,
             is_confirmed=is_confirmed_by_price,
         ),
         Brake: QuestionHandler(
             form=_make_number_form("C-45", lambda q: min(q.mf, q.endurance)),
-            default=_default_braking,
+            default=lambda table, view, question: default_braking(
+                table.tables, view.chariots[question.seat], question.mf
+            ),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_brake),
             price=price_brake,
             corners_ahead=list_corners_ahead,
@@ -336,7 +318,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         ChoosePath: PATH_HANDLER,
         RestOfPath: PATH_HANDLER,
         questions.Defend: QuestionHandler(
-            form=_build_defence_form,
+            form=lambda table, view, question: _build_choice_form("C-92", "hold", *question.defences),
             default=_default_defence,
             auto_answer=auto_answers.answer_defence,
             price=price_defence,
@@ -344,31 +326,33 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         ),
         questions.PushedBack: QuestionHandler(
             form=_make_choice_form("C-97", "back", "wound"),
-            default=_make_constant_default("back"),
+            default=make_constant_default("back"),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_pushed),
             price=price_push,
         ),
         SpreadHits: QuestionHandler(
             form=_make_hits_form,
-            default=_default_hits,
+            default=lambda table, view, question: (
+                [max(question.horses, key=lambda h: (h[1], -h[0]))[0]] * question.hits
+            ),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_hits),
             read=_read_hits,
         ),
         PayForWreck: QuestionHandler(
             form=_make_number_form("C-141", lambda q: min(q.asked, q.endurance)),
-            default=_default_wreck_pay,
+            default=lambda table, view, question: default_wreck_pay(question, table.tables.tables.wreck_chart.keep),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_wreck_pay),
             price=price_wreck,
         ),
         questions.CutReins: QuestionHandler(
             form=_make_choice_form("C-161", "yes", "no"),
-            default=_make_constant_default("yes"),
+            default=make_constant_default("yes"),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_reins),
             price=price_reins,
         ),
         questions.LeaveCar: QuestionHandler(
             form=_make_choice_form("C-83", "yes", "no"),
-            default=_make_constant_default("yes"),
+            default=make_constant_default("yes"),
             auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_leave_car),
         ),
         FootPath: QuestionHandler(

@@ -35,9 +35,17 @@ from rules.formula_d.orders.sheets import (
 from rules.formula_d.orders.ways import answer_way, is_way_confirmed, list_plans, match_plan, plan_spaces
 from rules.formula_d.play.starting import ask_for_tyres
 from rules.formula_d.play.street import spread_points
-from rules.orders.sheets import SheetReader, dump_order, read_sheet_answer
+from rules.orders.sheets import dump_order
 from rules.questions import ChoiceForm, Form, InvalidAnswer, Option, Question
-from rules.ruleset import Answering, AnswerWithSource, QuestionHandler, QuestionHandlers, RaceSetup
+from rules.ruleset import (
+    Answering,
+    AnswerWithSource,
+    QuestionHandler,
+    QuestionHandlers,
+    RaceSetup,
+    make_constant_default,
+    make_sheet_parser,
+)
 
 
 def build_presets(
@@ -76,35 +84,11 @@ def dump_gear_only_sheet(gear: int) -> Json:
     return dump_order(Sheet(gear=(gear,)))
 
 
-def _default_no(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
-    return "no"
-
-
-def _build_yes_no_form(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Form:
-    return ChoiceForm(options=YES_NO, because="F-127")
-
-
-def _build_form(table: RaceSetup[RuleTables], _: PlayerView, question: questions.SpreadWear) -> Form:
-    return make_build_form(table.tables, question.points)
-
-
-def _default_build(table: RaceSetup[RuleTables], _: PlayerView, __: questions.SpreadWear) -> Json:
-    return list_nonzero_costs(table.tables.tables.default_build)
-
-
 def _ask_for_tyres_after_build(
     _: RaceSetup[RuleTables], view: PlayerView, question: questions.SpreadWear, __: Json
 ) -> tuple[Question[Any], ...]:
     """Return the choice of tyres that follows the build (F-11, F-117)."""
     return (ask_for_tyres(question.seat, "race", wet=view.wet),) if view.settings.tyres else ()
-
-
-def _build_gear_form(table: RaceSetup[RuleTables], view: PlayerView, question: Gear) -> Form:
-    return make_gear_form(table.tables, view, question)
-
-
-def _default_gear(table: RaceSetup[RuleTables], view: PlayerView, question: Gear) -> Json:
-    return dump_gear_only_sheet(choose_default_gear(table.tables, view, view.cars[question.seat], question.gears))
 
 
 def _find_preordered_gear(
@@ -117,17 +101,9 @@ def _find_preordered_gear(
     gear = resolve_gear(standing_sheet, question.lever, question.gears)
     if gear is None:
         return None
-    nearest_gear = _find_nearest_gear(gear, question.gears)
+    nearest_gear = min(question.gears, key=lambda one: (abs(one - gear), one))
     whole = dump_order(standing_sheet.model_copy(update={"gear": (nearest_gear,)}))
     return AnswerWithSource(value=whole if question.sealed else dump_gear_only_sheet(nearest_gear), source="standing")
-
-
-def _find_nearest_gear(wanted_gear: int, gears: tuple[int, ...]) -> int:
-    return min(gears, key=lambda gear: (abs(gear - wanted_gear), gear))
-
-
-def _read_gear(table: RaceSetup[RuleTables], view: PlayerView, question: Gear, value: Json) -> Json:
-    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, view, question), value))
 
 
 def _plan_options(
@@ -144,11 +120,6 @@ def _build_slipstream_form(table: RaceSetup[RuleTables], view: PlayerView, quest
     return ChoiceForm(options=(NO, *_plan_options(table, view, question)), because="F-89")
 
 
-def _default_plan(table: RaceSetup[RuleTables], view: PlayerView, question: WhereToDrive) -> Json:
-    """Return the default plan (F-175)."""
-    return list_plans(table.tables, view, question)[0].name
-
-
 def _plan_reader(
     form: Callable[[RaceSetup[RuleTables], PlayerView, Any], Form],
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], Json]:
@@ -163,10 +134,6 @@ def _plan_reader(
 def _build_tyre_form(_: RaceSetup[RuleTables], __: PlayerView, ___: Tyres | NewTyres) -> Form:
     tyres = (Option(value=tyre, code="tyre", facts={"tyre": tyre}) for tyre in ("hard", "soft", "rain"))
     return ChoiceForm(options=tuple(tyres), because="F-117")
-
-
-def _default_tyres(_: RaceSetup[RuleTables], __: PlayerView, question: Tyres | NewTyres) -> Json:
-    return question.now
 
 
 def _find_preordered_tyres(
@@ -195,42 +162,43 @@ def _read_repair(table: RaceSetup[RuleTables], view: PlayerView, question: Repai
     return repair
 
 
-def _default_repair(_: RaceSetup[RuleTables], __: PlayerView, question: Repair) -> Json:
-    return dict.fromkeys(question.room, 0)
-
-
 def _build_points_form(_: RaceSetup[RuleTables], view: PlayerView, question: PointsBack) -> Form:
     points, room = question.points, question.room
     usual_points = spread_points(view.cars[question.seat], points, room)
     return make_allocation_form(room, min(points, sum(room.values())), points, usual_points, "F-126")
 
 
-def _default_points(_: RaceSetup[RuleTables], view: PlayerView, question: PointsBack) -> Json:
-    return spread_points(view.cars[question.seat], question.points, question.room)
-
-
 GEAR_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
-    form=_build_gear_form,
-    default=_default_gear,
+    form=lambda table, view, question: make_gear_form(table.tables, view, question),
+    default=lambda table, view, question: dump_gear_only_sheet(
+        choose_default_gear(table.tables, view, view.cars[question.seat], question.gears)
+    ),
     auto_answer=_find_preordered_gear,
-    read=_read_gear,
+    read=make_sheet_parser(SHEETS),
     price=price_gear,
     presets=build_presets,
 )
 TYRE_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
-    form=_build_tyre_form, default=_default_tyres, auto_answer=_find_preordered_tyres
+    form=_build_tyre_form,
+    default=lambda table, view, question: question.now,
+    auto_answer=_find_preordered_tyres,
 )
-YES_NO_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(form=_build_yes_no_form, default=_default_no)
+YES_NO_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
+    form=lambda table, view, question: ChoiceForm(options=YES_NO, because="F-127"), default=make_constant_default("no")
+)
 QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
     {
         questions.SpreadWear: QuestionHandler(
-            form=_build_form, default=_default_build, presets=list_ready_cars, follow_ups=_ask_for_tyres_after_build
+            form=lambda table, view, question: make_build_form(table.tables, question.points),
+            default=lambda table, view, question: list_nonzero_costs(table.tables.tables.default_build),
+            presets=list_ready_cars,
+            follow_ups=_ask_for_tyres_after_build,
         ),
         Gear: GEAR_HANDLER,
         SecretGear: GEAR_HANDLER,
         WhereToDrive: QuestionHandler(
             form=_build_path_form,
-            default=_default_plan,
+            default=lambda table, view, question: list_plans(table.tables, view, question)[0].name,  # F-175
             auto_answer=answer_way,
             read=_plan_reader(_build_path_form),
             price=price_way,
@@ -238,17 +206,26 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         ),
         UseSlipstream: QuestionHandler(
             form=_build_slipstream_form,
-            default=_default_no,
+            default=make_constant_default("no"),
             auto_answer=answer_way,
             read=_plan_reader(_build_slipstream_form),
             price=price_way,
         ),
         Tyres: TYRE_HANDLER,
         NewTyres: TYRE_HANDLER,
-        Repair: QuestionHandler(form=_build_repair_form, default=_default_repair, read=_read_repair),
-        PointsBack: QuestionHandler(form=_build_points_form, default=_default_points),
+        Repair: QuestionHandler(
+            form=_build_repair_form,
+            default=lambda table, view, question: dict.fromkeys(question.room, 0),
+            read=_read_repair,
+        ),
+        PointsBack: QuestionHandler(
+            form=_build_points_form,
+            default=lambda table, view, question: spread_points(
+                view.cars[question.seat], question.points, question.room
+            ),
+        ),
         questions.WeatherAgain: YES_NO_HANDLER,
-        Radio: QuestionHandler(form=_build_radio_form, default=_default_no),
+        Radio: QuestionHandler(form=_build_radio_form, default=make_constant_default("no")),
         questions.LeaveMarker: YES_NO_HANDLER,
     }
 )

@@ -7,7 +7,7 @@ from rules.base import Json
 from rules.cost_preview import Preset
 from rules.orders.interpreter import merge_orders, read_value
 from rules.orders.notation import NotWritten
-from rules.orders.sheets import SheetReader, dump_order, read_sheet_answer
+from rules.orders.sheets import dump_order
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.model.orders import (
     ALWAYS_FIELD,
@@ -67,7 +67,14 @@ from rules.questions import (
     Part,
     TextForm,
 )
-from rules.ruleset import AnswerWithSource, QuestionHandler, QuestionHandlers, RaceSetup
+from rules.ruleset import (
+    AnswerWithSource,
+    QuestionHandler,
+    QuestionHandlers,
+    RaceSetup,
+    make_constant_default,
+    make_sheet_parser,
+)
 
 MAX_FIELD_CHARS = 120
 HOOK_SUGGESTIONS = tuple(format_field("hook", rule) for rule in ("never", HookRule(), HookRule(least=4), "ask"))
@@ -145,12 +152,6 @@ def _answer_discard(
     return AnswerWithSource(value=value, source="standing" if view.drops is None else "sheet") if value else None
 
 
-def _answer_from_tables(
-    answer_of: Callable[[RuleTables, PlayerView, Any], Json],
-) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
-    return lambda table, view, question: answer_of(table.tables, view, question)
-
-
 def _build_sled_form(table: RaceSetup[RuleTables], view: PlayerView, question: DesignSled) -> Form:
     """P-25: build the form with a level for each category."""
     levels, usual = tuple(range(table.tables.tables.build.max_points + 1)), _default_build(table, view, question)
@@ -200,20 +201,6 @@ def _discard_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any
     return form
 
 
-def _default_discards(tables: RuleTables, view: PlayerView, question: Discard | DiscardAsCost) -> Json:
-    return auto_answers.choose_discards(tables, view, question, ())
-
-
-def _make_order_form(table: RaceSetup[RuleTables], view: PlayerView, question: SealedOrder | SequentialOrder) -> Form:
-    return build_order_form(list_suggestions(table.tables, view, view.sleds[question.seat]))
-
-
-def _read_order(
-    table: RaceSetup[RuleTables], view: PlayerView, question: SealedOrder | SequentialOrder, value: Json
-) -> Json:
-    return dump_order(read_sheet_answer(SheetReader(SHEETS, table, view, question), value))
-
-
 def _answer_from_sent_ahead(
     table: RaceSetup[RuleTables], view: PlayerView, question: SealedOrder | SequentialOrder, standing: Json
 ) -> AnswerWithSource | None:
@@ -223,33 +210,8 @@ def _answer_from_sent_ahead(
     return AnswerWithSource(value=dump_order(possible_orders), source="standing") if possible_orders else None
 
 
-def _default_order(_: RaceSetup[RuleTables], __: PlayerView, ___: SealedOrder | SequentialOrder) -> Json:
-    """P-168: order the autopilot."""
-    return dump_order(Orders(play=AUTOPILOT))
-
-
-def _build_reflexes_form(_: RaceSetup[RuleTables], __: PlayerView, question: Reflexes) -> Form:
-    return IntegerForm(least=0, most=question.holds, because="P-75")
-
-
-def _default_reflexes(tables: RuleTables, _: PlayerView, question: Reflexes) -> Json:
-    return auto_answers.apply_reflex_rule(tables, question, "keep control")
-
-
 def _build_yes_no_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]:
     return lambda _, __, question: ChoiceForm(options=YES_OR_NO if question.holds else NONE_HELD, because=item)
-
-
-def _default_hook(_: RaceSetup[RuleTables], __: PlayerView, ___: Hook) -> Json:
-    return "no"
-
-
-def _default_force_field(tables: RuleTables, view: PlayerView, question: PlayForceField) -> Json:
-    return auto_answers.apply_field_rule(tables, view, question, auto_answers.default_field_rule(tables.tables))
-
-
-def _build_after_move_form(_: RaceSetup[RuleTables], __: PlayerView, question: AfterMove) -> Form:
-    return TextForm(suggestions=(format_after_cards(()), *_list_after_suggestions(question)), because="P-87")
 
 
 def _list_after_suggestions(question: AfterMove) -> tuple[str, ...]:
@@ -290,10 +252,12 @@ def _read_after_move(table: RaceSetup[RuleTables], view: PlayerView, question: A
 
 
 ORDER_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
-    form=_make_order_form,
-    default=_default_order,
+    form=lambda table, view, question: build_order_form(
+        list_suggestions(table.tables, view, view.sleds[question.seat])
+    ),
+    default=lambda table, view, question: dump_order(Orders(play=AUTOPILOT)),  # P-168
     auto_answer=_answer_from_sent_ahead,
-    read=_read_order,
+    read=make_sheet_parser(SHEETS),
     price=price_order,
     corners_ahead=list_corners_ahead,
     presets=list_order_presets,
@@ -303,14 +267,14 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         DesignSled: QuestionHandler(form=_build_sled_form, default=_default_build, presets=_list_sled_presets),
         Discard: QuestionHandler(
             form=_discard_form("P-49"),
-            default=_answer_from_tables(auto_answers.default_over_limit),
+            default=lambda table, view, question: auto_answers.default_over_limit(table.tables, view, question),
             auto_answer=_answer_discard,
             price=price_cards,
             presets=keep_or_drop,
         ),
         DiscardAsCost: QuestionHandler(
             form=_discard_form("P-97"),
-            default=_answer_from_tables(_default_discards),
+            default=lambda table, view, question: auto_answers.choose_discards(table.tables, view, question, ()),
             auto_answer=_answer_from_orders(auto_answers.answer_discards),
             price=price_cards,
             only_answer=auto_answers.force_cost_answer,
@@ -318,15 +282,19 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         SealedOrder: ORDER_HANDLER,
         SequentialOrder: ORDER_HANDLER,
         Reflexes: QuestionHandler(
-            form=_build_reflexes_form,
-            default=_answer_from_tables(_default_reflexes),
+            form=lambda table, view, question: IntegerForm(least=0, most=question.holds, because="P-75"),
+            default=lambda table, view, question: auto_answers.apply_reflex_rule(
+                table.tables, question, "keep control"
+            ),
             auto_answer=_answer_from_orders(auto_answers.answer_reflexes),
             price=price_reflexes,
             only_answer=auto_answers.force_reflexes_answer,
         ),
         AfterMove: QuestionHandler(
-            form=_build_after_move_form,
-            default=_answer_from_tables(auto_answers.list_playable_after_cards),
+            form=lambda table, view, question: TextForm(
+                suggestions=(format_after_cards(()), *_list_after_suggestions(question)), because="P-87"
+            ),
+            default=lambda table, view, question: auto_answers.list_playable_after_cards(table.tables, view, question),
             auto_answer=_answer_from_orders(auto_answers.answer_after_move),
             read=_read_after_move,
             price=price_cards,
@@ -334,14 +302,16 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         ),
         Hook: QuestionHandler(
             form=_build_yes_no_form("P-82"),
-            default=_default_hook,
+            default=make_constant_default("no"),
             auto_answer=_answer_from_orders(auto_answers.answer_hook),
             price=price_hook,
             only_answer=auto_answers.force_card_answer,
         ),
         PlayForceField: QuestionHandler(
             form=_build_yes_no_form("P-81"),
-            default=_answer_from_tables(_default_force_field),
+            default=lambda table, view, question: auto_answers.apply_field_rule(
+                table.tables, view, question, auto_answers.default_field_rule(table.tables.tables)
+            ),
             auto_answer=_answer_from_orders(auto_answers.answer_force_field),
             price=price_force_field,
             only_answer=auto_answers.force_card_answer,

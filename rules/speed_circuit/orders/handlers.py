@@ -70,11 +70,6 @@ def _with_settings(form: forms.FormMaker) -> Callable[[RaceSetup[RuleTables], An
     return lambda table, view, question: form(table.tables.with_settings(view.settings), view, question)
 
 
-def _default_build_or_bid(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
-    """Return the empty answer: the default build, or no bid."""
-    return {}
-
-
 def _list_questions_after_build(
     table: RaceSetup[RuleTables], view: PlayerView, question: questions.BuildCar, value: Json
 ) -> tuple[Question[Any], ...]:
@@ -88,17 +83,8 @@ def _list_questions_after_build(
     return (*tyres, *bid, *((group,) if group else ()))
 
 
-def _default_plot(_: RaceSetup[RuleTables], __: PlayerView, ___: questions.Plot) -> Json:
-    """Return a sheet without a plot (S-38)."""
-    return dump_order(Orders(speed="no plot"))
-
-
 def _read_build(table: RaceSetup[RuleTables], view: PlayerView, question: questions.BuildCar, value: Json) -> Json:
     return read_build(table.tables.with_settings(view.settings), question.allowance, value)
-
-
-def _read_bid(_: RaceSetup[RuleTables], __: PlayerView, question: questions.BidForGrid, value: Json) -> Json:
-    return read_bid(question.stock, value)
 
 
 def _read_plot(table: RaceSetup[RuleTables], view: PlayerView, question: questions.Plot, value: Json) -> Json:
@@ -154,15 +140,15 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
     {
         questions.BuildCar: QuestionHandler(
             form=_with_settings(forms.make_build_form),
-            default=_default_build_or_bid,
+            default=lambda table, view, question: {},
             read=_read_build,
             presets=presets.build_presets,
             follow_ups=_list_questions_after_build,
         ),
         questions.BidForGrid: QuestionHandler(
             form=_with_settings(forms.make_bid_form),
-            default=_default_build_or_bid,
-            read=_read_bid,
+            default=lambda table, view, question: {},
+            read=lambda table, view, question, value: read_bid(question.stock, value),
             presets=presets.list_bid_presets,
             price=price_bid,
         ),
@@ -171,7 +157,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         ),
         questions.Plot: QuestionHandler(
             form=_with_settings(forms.make_plot_form),
-            default=_default_plot,
+            default=lambda table, view, question: dump_order(Orders(speed="no plot")),  # S-38
             auto_answer=auto_answers.answer_plot,
             read=_read_plot,
             price=price_plot,
