@@ -42,31 +42,34 @@ from rules.orders.sheets import dump_order, load_standing_orders
 from rules.questions import InvalidAnswer
 from rules.ruleset import AnswerWithSource, RaceSetup
 
-SheetReader = Callable[[RuleTables, PlayerView, Any, Sheet], Json]
+OrderAnswer = Callable[[RuleTables, PlayerView, Any, Sheet], Json]
 """Function that returns a sheet's answer to a question; None if the sheet says nothing."""
 
 
-def answer_from_sheets(
-    read_sheet: SheetReader,
+def answer_from_orders(
+    answer_of: OrderAnswer,
 ) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
     """Answer from this turn's sheet, and where it is blank, from the standing sheet."""
 
     def answer_by_order(
         table: RaceSetup[RuleTables], view: PlayerView, question: Any, stored_orders: Json
     ) -> AnswerWithSource | None:
-        standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
         return _choose_first_answer(
             (value, source)
-            for sheet, source in _rank_sheets(view, standing)
-            if (value := read_sheet(table.tables, view, question, sheet)) is not None
+            for sheet, source in _rank_sheets(view, stored_orders)
+            if (value := answer_of(table.tables, view, question, sheet)) is not None
         )
 
     return answer_by_order
 
 
-def _rank_sheets(view: PlayerView, standing: Sheet) -> tuple[tuple[Sheet, AnswerSource], ...]:
+def _rank_sheets(view: PlayerView, stored_orders: Json) -> tuple[tuple[Sheet, AnswerSource], ...]:
     """Return this turn's sheet, then the standing one."""
-    return (view.sheet, "sheet"), (standing, "standing")
+    return (view.sheet, "sheet"), (_load_standing_sheet(stored_orders), "standing")
+
+
+def _load_standing_sheet(stored_orders: Json) -> Sheet:
+    return load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
 
 
 def _choose_first_answer(answers: Iterable[tuple[Json, AnswerSource]]) -> AnswerWithSource | None:
@@ -186,9 +189,9 @@ def wants_to_be_asked(view: PlayerView, question: Defend, stored_orders: Json) -
 
 
 def _find_defence(view: PlayerView, question: Defend, stored_orders: Json) -> AnswerWithSource | None:
-    standing = load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
     endurance = view.chariots[question.seat].endurance
-    lists = ((_list_defences_against(question.manner, sheet), source) for sheet, source in _rank_sheets(view, standing))
+    ranked = _rank_sheets(view, stored_orders)
+    lists = ((_list_defences_against(question.manner, sheet), source) for sheet, source in ranked)
     return _choose_first_answer(
         (_choose_available(ways, question.defences, endurance), source) for ways, source in lists if ways
     )
@@ -220,13 +223,11 @@ def list_requested_steps(
     tables: RuleTables, view: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json
 ) -> Sequence[Step]:
     """Return the steps of the requested path; none if the sheet says nothing about it."""
-    return find_requested_steps(
-        tables, view, question, load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS
-    )
+    return find_requested_steps(tables, view, question, _load_standing_sheet(stored_orders))
 
 
 def is_path_explicit(view: PlayerView, question: ChoosePath | RestOfPath, stored_orders: Json) -> bool:
     """Whether the path was written step by step, or for a rival, so that it holds at any price."""
-    sheet = merge_orders(load_standing_orders(SHEETS, stored_orders).standing or EMPTY_ORDERS, view.sheet)
+    sheet = merge_orders(_load_standing_sheet(stored_orders), view.sheet)
     steps = isinstance(question, ChoosePath) and view.sheet.path and view.sheet.path.steps
     return bool(steps or sheet.targets)

@@ -289,19 +289,19 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         questions.CutHorse: QuestionHandler(
             form=_make_choice_form("C-84", "cut", "wait"),
             default=make_constant_default("cut"),
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_cut),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_cut),
         ),
         questions.TakeOffered: QuestionHandler(
             form=_make_number_form("C-95", lambda q: q.offered),
             default=make_constant_default(0),
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_offered),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_offered),
             price=price_offered,
             corners_ahead=list_corners_ahead,
         ),
         questions.UseWhip: QuestionHandler(
             form=_make_choice_form("C-44", "yes", "no"),
             default=make_constant_default("no"),
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_whip),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_whip),
             price=price_whip,
             is_confirmed=is_confirmed_by_price,
         ),
@@ -310,7 +310,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             default=lambda table, view, question: default_braking(
                 table.tables, view.chariots[question.seat], question.mf
             ),
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_brake),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_brake),
             price=price_brake,
             corners_ahead=list_corners_ahead,
             is_confirmed=is_confirmed_by_price,
@@ -327,7 +327,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         questions.PushedBack: QuestionHandler(
             form=_make_choice_form("C-97", "back", "wound"),
             default=make_constant_default("back"),
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_pushed),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_pushed),
             price=price_push,
         ),
         SpreadHits: QuestionHandler(
@@ -335,30 +335,30 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             default=lambda table, view, question: (
                 [max(question.horses, key=lambda h: (h[1], -h[0]))[0]] * question.hits
             ),
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_hits),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_hits),
             read=_read_hits,
         ),
         PayForWreck: QuestionHandler(
             form=_make_number_form("C-141", lambda q: min(q.asked, q.endurance)),
             default=lambda table, view, question: default_wreck_pay(question, table.tables.tables.wreck_chart.keep),
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_wreck_pay),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_wreck_pay),
             price=price_wreck,
         ),
         questions.CutReins: QuestionHandler(
             form=_make_choice_form("C-161", "yes", "no"),
             default=make_constant_default("yes"),
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_reins),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_reins),
             price=price_reins,
         ),
         questions.LeaveCar: QuestionHandler(
             form=_make_choice_form("C-83", "yes", "no"),
             default=make_constant_default("yes"),
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_leave_car),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_leave_car),
         ),
         FootPath: QuestionHandler(
             form=_make_steps_form("C-171"),
             default=_default_foot_path,
-            auto_answer=auto_answers.answer_from_sheets(auto_answers.answer_foot_path),
+            auto_answer=auto_answers.answer_from_orders(auto_answers.answer_foot_path),
             read=read_foot_path,
         ),
     }
