@@ -11,7 +11,7 @@ from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.modals import open_modal
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import Responder, get_actor, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, get_actor, unwrap
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.modals import make_line_modal
@@ -47,15 +47,13 @@ class PostCommands:
 
     async def _explain_post(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Show the lines of the post's round, with a menu that explains each."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         race, round, _ = await self._find_round(responder, message)
         await self._race_views.show_log(responder, ButtonPress("log", race, str(round)))
 
     async def _show_animation(self, interaction: Interaction[Any], message: discord.Message) -> None:
         """Show the post's round as an animation; at the flag the whole race."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         race, round, kind = await self._find_round(responder, message)
         await self._race_views.show_animation(responder, race, None if kind == FLAG_KIND else round)
 

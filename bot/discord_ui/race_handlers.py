@@ -22,7 +22,14 @@ from bot.discord_ui.permissions import (
 )
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import RenderedRejection, Responder, find_localizer, matches_typed, unwrap
+from bot.discord_ui.responder import (
+    RenderedRejection,
+    Responder,
+    acknowledge_privately,
+    find_localizer,
+    matches_typed,
+    unwrap,
+)
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_menu
@@ -188,8 +195,7 @@ class RaceHandlers:
         which: ChannelRace = "live",
     ) -> None:
         """Acknowledge a command and handle it for the race that `find_race` finds. Raises InvalidAnswer."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         await handle(responder, await self.find_race_id(responder.actor, race, which))
 
     async def find_race_id(self, actor: Actor, race: int | None, which: ChannelRace = "live") -> int:

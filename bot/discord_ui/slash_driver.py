@@ -31,8 +31,7 @@ class DriverCommands(Group):
     @describe(member="Whose card; yours if you leave this out")
     async def show(self, interaction: Interaction[Any], member: discord.User | None = None) -> None:
         """Show a member's driver card."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         await self._show_card(responder, member or interaction.user)
 
     def make_menu(self) -> ContextMenu:
@@ -40,8 +39,7 @@ class DriverCommands(Group):
         return ContextMenu(name=locale_str("Driver card"), callback=self._show_from_menu)
 
     async def _show_from_menu(self, interaction: Interaction[Any], member: discord.User) -> None:
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         await self._show_card(responder, member)
 
     async def _show_card(self, responder: Responder, member: discord.User | discord.Member) -> None:

@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range, describe
 from bot.discord_ui.inbox import Inbox, PinnedInboxes
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.refused_rulings import RefusedRulings
-from bot.discord_ui.responder import Responder, autocomplete, get_actor
+from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.discord_ui.ruling_views import RulingViews
@@ -73,8 +73,7 @@ class StewardCommands(app_commands.Group):
         puzzles: discord.TextChannel | None = None,
     ) -> None:
         """Set the server's settings that are given, and show all of them."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         await self._settings.change(responder, role, language, zone, clear, cards, puzzles)
 
     @settings.autocomplete("zone")
@@ -243,8 +242,7 @@ class StewardCommands(app_commands.Group):
     )
     async def inbox(self, interaction: Interaction[Any], race: int | None = None, here: bool | None = None) -> None:
         """Show the stewards' inbox, with buttons."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         if here is not None:
             await (self._pinned_inboxes.pin(responder) if here else self._pinned_inboxes.unpin(responder))
             return
@@ -256,8 +254,7 @@ class StewardCommands(app_commands.Group):
     @describe(text="Words to look for; the newest if you leave this out")
     async def precedents(self, interaction: Interaction[Any], text: str = "") -> None:
         """Search past rulings by kind, game and reason."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         await self._question_handlers.show_precedents(responder, text)
 
     @answer.autocomplete("decision")

@@ -8,7 +8,7 @@ from discord.app_commands import Range
 
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import RaceHandlers
-from bot.discord_ui.responder import Responder
+from bot.discord_ui.responder import acknowledge_privately
 from bot.discord_ui.typed_orders import MAX_SHEET_CHARS
 from rules.questions import InvalidAnswer
 
@@ -26,8 +26,7 @@ def make_command(orders: OrderForm, race_handlers: RaceHandlers) -> app_commands
     async def orders_(
         interaction: Interaction[discord.Client], text: Range[str, 1, 1000] = "", race: int | None = None
     ) -> None:
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         try:
             summary = await race_handlers.find_race(responder.actor, race)
         except InvalidAnswer as refusal:

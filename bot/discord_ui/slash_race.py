@@ -12,7 +12,7 @@ from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.race_handlers import RaceHandlers, TypedSetup
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import Responder, autocomplete, get_actor, matches_typed, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor, matches_typed, unwrap
 from bot.discord_ui.seat_handlers import SeatHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.forms.discord_text import escape_name, truncate
@@ -103,8 +103,7 @@ class RaceCommands(app_commands.Group):
     @app_commands.command(description="What this server's races are remembered for, and its champions")
     async def records(self, interaction: Interaction[Any]) -> None:
         """Show records of the races that the member may view."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         await responder.reply(await self._records(responder.actor))
 
     @app_commands.command(description="Open a race in this channel or thread")
@@ -131,8 +130,7 @@ class RaceCommands(app_commands.Group):
         template: str = "",
     ) -> None:
         """Create a race and post its lobby."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         typed = TypedSetup(track, game, laps, profile, pace, hours, options)
         if template:
             await self._templates.create(responder, template, typed)
@@ -160,8 +158,7 @@ class RaceCommands(app_commands.Group):
                 interaction, race, lambda responder, n: self._templates.save(responder, name, n), which="last"
             )
             return
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         await self._templates.remove(responder, name)
 
     @create.autocomplete("template")
@@ -354,8 +351,7 @@ class RaceCommands(app_commands.Group):
     @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
     async def take_in(self, interaction: Interaction[Any], file: discord.Attachment, who: str = "") -> None:
         """Import a verified race file for the archive, the record book and seasons."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         await self._race_import.import_race(responder, file, who)
 
     @app_commands.command(description="Receipts of sealed orders, and what proves those that have been revealed")

@@ -7,7 +7,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice
 
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import Responder, autocomplete, get_actor
+from bot.discord_ui.responder import acknowledge_privately, autocomplete, get_actor
 from bot.forms.discord_text import truncate
 
 MAX_CHOICE_CHARS, MAX_CHOICES = 100, 25
@@ -22,8 +22,7 @@ def make_rules_command(race_views: RaceViewHandlers) -> app_commands.Command[Any
         topic="Words of the handbook, or a rule such as S-61; otherwise your first race in five lines"
     )
     async def rules(interaction: Interaction[discord.Client], topic: str = "") -> None:
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         await race_views.explain_topic(responder, topic)
 
     @rules.autocomplete("topic")

@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range, describe
 from bot.data_files import Library
 from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
-from bot.discord_ui.responder import Responder, autocomplete, get_actor, matches_typed, unwrap
+from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor, matches_typed, unwrap
 from bot.forms.discord_text import escape_text, truncate
 from bot.model.actor import Rejection
 from bot.text.localizer import Localizers
@@ -46,8 +46,7 @@ class TrackCommands(app_commands.Group):
         self, interaction: Interaction[Any], file: discord.Attachment, name: Range[str, 1, MAX_TRACK_NAME_CHARS] = ""
     ) -> None:
         """Check a track file; show every fault, or store the track and show its picture."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         if file.size > MAX_FILE_CHARS:
             raise InvalidAnswer("file_too_large", longest=MAX_FILE_CHARS // 1000)
         track_name = name or file.filename.rpartition(".")[0] or file.filename
@@ -65,8 +64,7 @@ class TrackCommands(app_commands.Group):
     @describe(track="Which", version="An older version of a track of this server's own")
     async def show(self, interaction: Interaction[Any], track: str = "", version: Range[int, 1] | None = None) -> None:
         """Show a track's whole board and its file, or list all tracks."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         if not track:
             await self._list_tracks(responder)
             return
@@ -90,8 +88,7 @@ class TrackCommands(app_commands.Group):
     @describe(track="Which")
     async def remove(self, interaction: Interaction[Any], track: str) -> None:
         """Remove a track; races keep their own copy."""
-        responder = Responder(interaction)
-        await responder.acknowledge()
+        responder = await acknowledge_privately(interaction)
         removed_track = unwrap(await self._track_library.remove(track.strip().casefold(), responder.actor))
         await responder.reply(self._format_ui("track_removed", track=removed_track.name))
 
