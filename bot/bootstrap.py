@@ -27,12 +27,7 @@ from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.discord_sender import Publisher
 from bot.delivery.event_calendar import DiscordEventCalendar
 from bot.delivery.forum_posts import ForumPosts
-from bot.delivery.gateway import (
-    RequestLimiter,
-    close_sessions,
-    set_api_base,
-    wait_while_connected,
-)
+from bot.delivery.gateway import RequestLimiter, close_sessions, set_api_base, wait_while_connected
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.delivery.own_emojis import OwnEmojis
 from bot.delivery.picture_service import PictureService
@@ -50,7 +45,9 @@ from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.permissions import make_invitation_url
 from bot.discord_ui.post_commands import PostCommands
 from bot.discord_ui.puzzle_handlers import PuzzleHandlers
+from bot.discord_ui.race_creation import RaceCreation
 from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_lookup import RaceLookup
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
@@ -226,12 +223,7 @@ async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> 
         serve_metrics(metric_values, *metrics)
     picture_process = settings.processes == 1 and (os.cpu_count() or 1) > 1
     async with run_components(
-        settings,
-        metrics=metric_values,
-        picture_process=picture_process,
-        forecasts=True,
-        own_emojis=True,
-        tuned_gc=True,
+        settings, metrics=metric_values, picture_process=picture_process, forecasts=True, own_emojis=True, tuned_gc=True
     ) as parts:
         log.info("ready as %s, servers: %d; Ctrl-C or SIGTERM stops it", parts.client.user, len(parts.client.guilds))
         if not parts.client.guilds and parts.client.application_id:
@@ -319,8 +311,12 @@ class DiscordUi:
         )
         self._post_commands = PostCommands(member_api, self._race_views, self._questions, localizers)
         places = RacePlaces(member_api, self._tracks, core.forums, localizers)
-        self._races = RaceHandlers(member_api, self._tracks, core.library, self._race_views, places, localizers, grace)
-        self._new_race = NewRaceForm(self._races, self._tracks, member_api.members, core.library, localizers, pictures)
+        self._races = RaceHandlers(member_api, self._race_views, localizers)
+        self._lookup = RaceLookup(member_api, localizers)
+        self._creation = RaceCreation(member_api, self._tracks, core.library, places, localizers, grace)
+        self._new_race = NewRaceForm(
+            self._creation, self._tracks, member_api.members, core.library, localizers, pictures
+        )
         self._rematches = RematchHandlers(member_api, self._tracks, self.orders, places, localizers)
         self._tries = TryHandlers(member_api, self.orders, places, localizers)
         self.welcome = Welcome(member_api, core.library, self.orders, places, localizers, grace)
@@ -328,13 +324,14 @@ class DiscordUi:
         seasons = core.seasons
         self._seasons = SeasonHandlers(seasons, localizers, core.post_renderer, pictures)
         self._stables = StableHandlers(core.campaigns, seasons, localizers)
-        forms = SeasonForms(seasons, core.campaigns, self._races, localizers)
+        forms = SeasonForms(seasons, core.campaigns, self._creation, localizers)
         self._season_panel = SeasonPanel(seasons, forms, localizers)
         self._drivers = DriverCommands(seasons, TextServices(localizers, core.weights))
 
     def make_router(self) -> InteractionRouter:
         """Return the router of interactions to all that answers buttons."""
         handlers = (
+            self._races,
             self._post_commands,
             self._race_views,
             self._analysis_handlers,
@@ -355,18 +352,20 @@ class DiscordUi:
             self._drivers,
             self._core.client.modals,
         )
-        return InteractionRouter(self._core.member_api, self.orders, self._races, self._core.localizers, handlers)
+        return InteractionRouter(self._core.member_api, self.orders, self._lookup, self._core.localizers, handlers)
 
     def add_commands(self) -> None:
         """Add all slash commands and menu commands to the client."""
         core, member_api, localizers, tracks = self._core, self._core.member_api, self._core.localizers, self._tracks
         client, rulings = core.client, core.rulings
-        templates = RaceTemplateHandlers(RaceTemplates(core.access), self._races, tracks, localizers)
+        templates = RaceTemplateHandlers(RaceTemplates(core.access), self._creation, tracks, localizers)
         personal = PersonalData(core.access, member_api.leave, member_api.give_up_seat)
         me = MeCommands(member_api.members, client.languages, personal, self.orders.turns, localizers, core.clock)
         commands = (
             RaceCommands(
                 self._races,
+                self._lookup,
+                self._creation,
                 self._race_views,
                 self._seats,
                 self._questions,
@@ -381,7 +380,7 @@ class DiscordUi:
                 self._refused_rulings,
                 RulingChoices(member_api, rulings, localizers),
                 self._questions,
-                self._races,
+                self._lookup,
                 self._inbox,
                 self.pinned_inboxes,
                 client.languages,
@@ -392,7 +391,7 @@ class DiscordUi:
             ),
             self._drivers,
             TrackCommands(tracks, core.library, localizers, core.pictures),
-            slash_orders.make_command(self.orders, self._races),
+            slash_orders.make_command(self.orders, self._lookup),
             me,
             make_vacation_command(member_api.members, me),
             slash_rules.make_rules_command(self._race_views),

@@ -12,7 +12,7 @@ from bot.data_files import Library
 from bot.delivery.discord_sender import make_picture_files
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button
-from bot.discord_ui.race_handlers import RaceHandlers, TypedSetup
+from bot.discord_ui.race_creation import RaceCreation, TypedSetup
 from bot.discord_ui.refused_race import RefusedRace
 from bot.discord_ui.responder import Responder, acknowledge_privately
 from bot.forms.custom_ids import ButtonPress, parse_press
@@ -95,20 +95,20 @@ class NewRaceForm:
 
     def __init__(
         self,
-        race_handlers: RaceHandlers,
+        race_creation: RaceCreation,
         track_library: TrackLibrary,
         members: MemberSettingsService,
         library: Library,
         localizers: Localizers,
         picture_service: PictureService,
     ) -> None:
-        self._race_handlers = race_handlers
+        self._race_creation = race_creation
         self._track_library = track_library
         self._members = members
         self._picture_service = picture_service
         self._library, self._localizers = library, localizers
         self._drafts = RecentDict[int, ChosenSoFar](MAX_DRAFTS)
-        self.refused_race = RefusedRace(race_handlers, localizers)
+        self.refused_race = RefusedRace(race_creation, localizers)
 
     async def show(self, responder: Responder) -> None:
         """Show the form as it was left, else with the usual choices."""
@@ -157,7 +157,7 @@ class NewRaceForm:
             hours=choices.hours_per_round,
             options=choices.format_options(zone),
         )
-        await self._race_handlers.create_race(responder, typed)
+        await self._race_creation.create(responder, typed)
 
     async def _show_form(self, responder: Responder, choices: ChosenSoFar, cards: TrackCards) -> None:
         """Show the form in the member's zone, with a picture of the track unless pictures are off.
@@ -303,13 +303,13 @@ class NewRaceForm:
         pace_defaults = RULESETS[choices.game].pace_defaults.get(choices.pace, {})
         records = [
             one.model_copy(update={"default": format_value(pace_defaults.get(one.name)) or one.default})
-            for one in self._race_handlers.list_options(choices.game)
+            for one in self._race_creation.list_options(choices.game)
             if one.game
         ]
         switches = [(one.name, "yes") for one in records if one.is_switch and one.default != "yes"]
         usual = [one for one in records if not one.is_switch and one.default is not None]
         others = [(one.name, value) for one in usual for value in one.values if value not in ("", one.default)]
-        possible = await self._race_handlers.find_possible_options(actor, setup, [*switches, *others])
+        possible = await self._race_creation.find_possible_options(actor, setup, [*switches, *others])
         return tuple(name if value == "yes" else f"{name}={value}" for name, value in possible)
 
     def _describe_option(self, localizer: Localizer, chosen: str) -> str:

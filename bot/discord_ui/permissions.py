@@ -1,8 +1,9 @@
 """Permissions and intents that the bot needs, and the link that invites it."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from discord import Guild, Intents, Permissions, Thread
+from discord import Guild, Intents, Interaction, Permissions, Thread
 from discord.utils import oauth_url
 
 from rules.questions import InvalidAnswer
@@ -36,10 +37,20 @@ def list_missing_permissions_in(guild: Guild, channel: int) -> list[str]:
     place = guild.get_channel_or_thread(channel)
     if place is None or (isinstance(place, Thread) and place.parent is None):
         return []
-    needed_in_thread = tuple(THREAD_PERMISSION if name == "send_messages" else name for name in NEEDED_PERMISSIONS)
-    return list_missing_permissions(
-        place.permissions_for(guild.me), needed_in_thread if isinstance(place, Thread) else NEEDED_PERMISSIONS
-    )
+    return list_missing_permissions(place.permissions_for(guild.me), _list_needed_permissions(place))
+
+
+def _list_needed_permissions(place: object) -> list[str]:
+    """Return the permissions that a race needs in a channel or thread."""
+    in_thread = isinstance(place, Thread)
+    return [THREAD_PERMISSION if in_thread and name == "send_messages" else name for name in NEEDED_PERMISSIONS]
+
+
+def require_permissions(interaction: Interaction[Any]) -> None:
+    """Raise InvalidAnswer naming the permissions that the bot lacks in this channel."""
+    missing = list_missing_permissions(interaction.app_permissions, _list_needed_permissions(interaction.channel))
+    if missing:
+        raise InvalidAnswer("missing_permission", permissions=missing)
 
 
 def require_write_access(guild: Guild | None, channel: int) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.discord_ui.race_handlers import RaceHandlers, TypedSetup, parse_options
+from bot.discord_ui.race_creation import RaceCreation, TypedSetup, parse_options
 from bot.discord_ui.responder import Responder, matches_typed, unwrap
 from bot.lobby.race_templates import RaceTemplates
 from bot.model.actor import Actor
@@ -14,10 +14,10 @@ class RaceTemplateHandlers:
     """Race templates of a server."""
 
     def __init__(
-        self, templates: RaceTemplates, race_handlers: RaceHandlers, track_library: TrackLibrary, localizers: Localizers
+        self, templates: RaceTemplates, race_creation: RaceCreation, track_library: TrackLibrary, localizers: Localizers
     ) -> None:
         self._templates = templates
-        self._race_handlers = race_handlers
+        self._race_creation = race_creation
         self._track_library = track_library
         self._localizers = localizers
         self._format_ui = localizers.format_ui
@@ -50,4 +50,4 @@ class RaceTemplateHandlers:
             track = find_track_name(typed.track, await self._track_library.list_cards(responder.actor)) or typed.track
             changes |= {"track": track} | ({"laps": None} if track != setup.track else {})
         changes |= typed.list_given_fields()
-        await self._race_handlers.open_race(responder, setup.model_copy(update=changes))
+        await self._race_creation.open(responder, setup.model_copy(update=changes))

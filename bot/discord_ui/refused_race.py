@@ -6,7 +6,7 @@ from typing import Any
 from discord import ButtonStyle, Interaction
 from discord.ui import Label, TextInput
 
-from bot.discord_ui.race_handlers import RaceHandlers, TypedSetup
+from bot.discord_ui.race_creation import RaceCreation, TypedSetup
 from bot.discord_ui.responder import RenderedRejection, Responder
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import make_button, make_button_view
@@ -24,8 +24,8 @@ MAX_TRACK_CHARS, MAX_OPTIONS_CHARS, MAX_KEPT_SETUPS = 60, 1000, 500
 class RefusedRace:
     """Refused races by member, until they are corrected; none survives a restart."""
 
-    def __init__(self, race_handlers: RaceHandlers, localizers: Localizers) -> None:
-        self._race_handlers, self._localizers = race_handlers, localizers
+    def __init__(self, race_creation: RaceCreation, localizers: Localizers) -> None:
+        self._race_creation, self._localizers = race_creation, localizers
         self._setups = RecentDict[int, TypedSetup](MAX_KEPT_SETUPS)
 
     async def create(self, responder: Responder, typed: TypedSetup) -> None:
@@ -33,7 +33,7 @@ class RefusedRace:
 
         Raises InvalidAnswer."""
         try:
-            await self._race_handlers.create_race(responder, typed)
+            await self._race_creation.create(responder, typed)
         except InvalidAnswer as rejection:
             if rejection.code in OTHER_REJECTIONS:
                 raise

@@ -5,7 +5,7 @@ from functools import partial
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.order_form import OrderForm
-from bot.discord_ui.race_handlers import require_permissions
+from bot.discord_ui.permissions import require_permissions
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.custom_ids import ButtonPress

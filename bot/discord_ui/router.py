@@ -17,7 +17,7 @@ from bot.delivery.discord_errors import describe_refusal, send_with_or_without
 from bot.discord_ui.buttons import Button, bind_buttons
 from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.order_form import OrderForm
-from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_lookup import RaceLookup
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, split_text, strip_invalid_chars, truncate
@@ -56,19 +56,13 @@ class InteractionRouter:
         self,
         member_api: MemberApi,
         orders: OrderForm,
-        race_handlers: RaceHandlers,
+        race_lookup: RaceLookup,
         localizers: Localizers,
         handlers: Iterable[object],
     ) -> None:
-        self._member_api, self._orders, self._race_handlers, self._localizers = (
-            member_api,
-            orders,
-            race_handlers,
-            localizers,
-        )
-        self.buttons = bind_buttons(
-            (orders, orders.turns, orders.typed_orders, orders.beforehand, race_handlers, *handlers)
-        )
+        self._member_api, self._orders, self._race_lookup = member_api, orders, race_lookup
+        self._localizers = localizers
+        self.buttons = bind_buttons((orders, orders.turns, orders.typed_orders, orders.beforehand, *handlers))
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a button, menu or modal by its action; its number is a question's, season's or race's."""
@@ -108,7 +102,7 @@ class InteractionRouter:
         actor = Actor(member=message.author.id, admissions=Admissions())
         try:
             number, order = _split_race_number(text)
-            race = await self._race_handlers.find_race(actor, number)
+            race = await self._race_lookup.find_race(actor, number)
             form_text, view, files = await self._orders.render_typed(actor, order, race)
             await _reply_to_message(message, form_text, view=view, files=files)
         except UNDELIVERABLE_ERRORS as failure:

@@ -9,7 +9,7 @@ import discord
 from discord import SelectOption
 from discord.ui import Label
 
-from bot.discord_ui.race_handlers import RaceHandlers, parse_options
+from bot.discord_ui.race_creation import RaceCreation, parse_options
 from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.season_announcements import (
     announce,
@@ -57,11 +57,11 @@ class SeasonForms:
         self,
         seasons: SeasonService,
         stables: CampaignService,
-        race_handlers: RaceHandlers,
+        race_creation: RaceCreation,
         localizers: Localizers,
     ) -> None:
         self._seasons, self._stables = seasons, stables
-        self._race_handlers, self._localizers = race_handlers, localizers
+        self._race_creation, self._localizers = race_creation, localizers
         self._season_actions: Mapping[str, Callable[[Responder, Season, Sequence[str]], Awaitable[None]]] = {
             "planrace": self._plan_race,
             "setlobbies": self._set_lobbies,
@@ -190,7 +190,7 @@ class SeasonForms:
     async def _list_tracks(self, actor: Actor, game: str) -> list[tuple[str, str]]:
         return [
             (name, f"{title.partition(' · ')[0]} · {RULESETS[game].title}")
-            for name, title in await self._race_handlers.find_tracks(actor, "", game)
+            for name, title in await self._race_creation.find_tracks(actor, "", game)
         ]
 
     def _make_where_field(self, place: int, season: Season) -> Label[Any]:
@@ -224,12 +224,12 @@ class SeasonForms:
         chosen_game, slash, name = typed_text.partition("/")
         if slash and chosen_game in RULESETS:
             return chosen_game, name
-        tracks = await self._race_handlers.find_tracks(actor, typed_text, game) if typed_text else []
+        tracks = await self._race_creation.find_tracks(actor, typed_text, game) if typed_text else []
         exact = [name for name, _ in tracks if name == typed_text.casefold()]
         if typed_text and len(exact or tracks) != 1:
             raise InvalidAnswer("unknown_track", track=typed_text)
         name = (exact or [name for name, _ in tracks] or [""])[0]
-        return game or (await self._race_handlers.choose_default_game(actor, name) if name else ""), name
+        return game or (await self._race_creation.choose_default_game(actor, name) if name else ""), name
 
     async def _set_lobbies(self, responder: Responder, season: Season, answers: Sequence[str]) -> None:
         hours, opens, fill, zone, options = answers

@@ -8,7 +8,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.inbox import Inbox, PinnedInboxes
-from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_lookup import RaceLookup
 from bot.discord_ui.refused_rulings import RefusedRulings
 from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor
 from bot.discord_ui.ruling_choices import RulingChoices
@@ -38,7 +38,7 @@ class StewardCommands(app_commands.Group):
         refused_rulings: RefusedRulings,
         choices: RulingChoices,
         question_handlers: StewardQuestionHandlers,
-        race_handlers: RaceHandlers,
+        race_lookup: RaceLookup,
         inbox: Inbox,
         pinned_inboxes: PinnedInboxes,
         languages: Locales,
@@ -47,7 +47,7 @@ class StewardCommands(app_commands.Group):
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
         self._ruling_handlers, self._ruling_views, self._choices = ruling_handlers, ruling_views, choices
         self._refused_rulings = refused_rulings
-        self._question_handlers, self._race_handlers = question_handlers, race_handlers
+        self._question_handlers, self._race_lookup = question_handlers, race_lookup
         self._inbox, self._pinned_inboxes = inbox, pinned_inboxes
         self._languages, self._settings = languages, settings
 
@@ -104,7 +104,7 @@ class StewardCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Answer an open or earlier decision in a driver's place."""
-        await self._race_handlers.run_command(
+        await self._race_lookup.run_command(
             interaction,
             race,
             lambda t, n: self._refused_rulings.propose(t, n, "answer", decision, text, reason),
@@ -117,7 +117,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], roll: str, faces: AnswerText, reason: ReasonText, race: int | None = None
     ) -> None:
         """Set a roll that was made or is still to come."""
-        await self._race_handlers.run_command(
+        await self._race_lookup.run_command(
             interaction,
             race,
             lambda t, n: self._refused_rulings.propose(t, n, "die", roll, faces, reason),
@@ -169,7 +169,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: ReasonText, act: int | None = None, race: int | None = None
     ) -> None:
         """Withdraw a correction, an answer, a ruling, an extension, a retirement or a disqualification."""
-        await self._race_handlers.run_command(
+        await self._race_lookup.run_command(
             interaction, race, lambda t, n: self._ruling_handlers.propose_undo(t, n, reason, act), which="last"
         )
 
@@ -233,7 +233,7 @@ class StewardCommands(app_commands.Group):
     @describe(race=RACE_HELP)
     async def acts(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the rulings with their reasons."""
-        await self._race_handlers.run_command(interaction, race, self._ruling_views.show_rulings, which="last")
+        await self._race_lookup.run_command(interaction, race, self._ruling_views.show_rulings, which="last")
 
     @app_commands.command(description="Everything that waits for you as a steward: decisions, races on hold, drivers")
     @describe(
@@ -247,7 +247,7 @@ class StewardCommands(app_commands.Group):
             await (self._pinned_inboxes.pin(responder) if here else self._pinned_inboxes.unpin(responder))
             return
         if race is not None:
-            race = await self._race_handlers.find_race_id(responder.actor, race, which="last")
+            race = await self._race_lookup.find_race_id(responder.actor, race, which="last")
         await self._inbox.show(responder, race)
 
     @app_commands.command(description="What the stewards of this server have ruled before")
@@ -291,10 +291,10 @@ class StewardCommands(app_commands.Group):
 
     async def _read_typed_race(self, interaction: Interaction[Any]) -> int:
         race = getattr(interaction.namespace, "race", None)
-        return await self._race_handlers.find_race_id(get_actor(interaction), race, which="last")
+        return await self._race_lookup.find_race_id(get_actor(interaction), race, which="last")
 
     async def _propose(self, interaction: Interaction[Any], race: int | None, call: ActionCall, reason: str) -> None:
-        await self._race_handlers.run_command(
+        await self._race_lookup.run_command(
             interaction,
             race,
             lambda responder, number: self._ruling_handlers.propose_action(responder, number, call, reason),
@@ -319,6 +319,6 @@ class StewardCommands(app_commands.Group):
         """Run a command about the car that is meant by its colour or its driver."""
 
         async def run(responder: Responder, number: int) -> None:
-            await handle(responder, number, await self._race_handlers.find_seat(responder.actor, number, car))
+            await handle(responder, number, await self._race_lookup.find_seat(responder.actor, number, car))
 
-        await self._race_handlers.run_command(interaction, race, run, which="last")
+        await self._race_lookup.run_command(interaction, race, run, which="last")

@@ -7,13 +7,13 @@ from discord import Interaction, app_commands
 from discord.app_commands import Range
 
 from bot.discord_ui.order_form import OrderForm
-from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_lookup import RaceLookup
 from bot.discord_ui.responder import acknowledge_privately
 from bot.discord_ui.typed_orders import MAX_SHEET_CHARS
 from rules.questions import InvalidAnswer
 
 
-def make_command(orders: OrderForm, race_handlers: RaceHandlers) -> app_commands.Command[Any, ..., None]:
+def make_command(orders: OrderForm, race_lookup: RaceLookup) -> app_commands.Command[Any, ..., None]:
     """Make the `/orders` command."""
 
     @app_commands.command(
@@ -28,7 +28,7 @@ def make_command(orders: OrderForm, race_handlers: RaceHandlers) -> app_commands
     ) -> None:
         responder = await acknowledge_privately(interaction)
         try:
-            summary = await race_handlers.find_race(responder.actor, race)
+            summary = await race_lookup.find_race(responder.actor, race)
         except InvalidAnswer as refusal:
             if text or refusal.code != "which_race":
                 raise

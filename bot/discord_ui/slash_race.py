@@ -9,7 +9,9 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.new_race_form import NewRaceForm
-from bot.discord_ui.race_handlers import RaceHandlers, TypedSetup
+from bot.discord_ui.race_creation import RaceCreation, TypedSetup
+from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_lookup import RaceLookup
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor, matches_typed, unwrap
@@ -87,6 +89,8 @@ class RaceCommands(app_commands.Group):
     def __init__(
         self,
         race_handlers: RaceHandlers,
+        race_lookup: RaceLookup,
+        race_creation: RaceCreation,
         race_views: RaceViewHandlers,
         seats: SeatHandlers,
         question_handlers: StewardQuestionHandlers,
@@ -96,7 +100,8 @@ class RaceCommands(app_commands.Group):
         templates: RaceTemplateHandlers,
     ) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
-        self._race_handlers, self._race_views = race_handlers, race_views
+        self._race_handlers, self._race_lookup, self._race_creation = race_handlers, race_lookup, race_creation
+        self._race_views = race_views
         self._seats, self._question_handlers, self._new_race = seats, question_handlers, making
         self._race_import, self._records, self._templates = race_import, records, templates
 
@@ -154,7 +159,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Save or delete a race template."""
         if not delete:
-            await self._race_handlers.run_command(
+            await self._race_lookup.run_command(
                 interaction, race, lambda responder, n: self._templates.save(responder, name, n), which="last"
             )
             return
@@ -171,7 +176,7 @@ class RaceCommands(app_commands.Group):
     @create.autocomplete("track")
     @autocomplete()
     async def _complete_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        tracks = await self._race_handlers.find_tracks(
+        tracks = await self._race_creation.find_tracks(
             get_actor(interaction), typed_text, _read_typed_option(interaction, "game")
         )
         return [Choice(name=truncate(title, 100), value=name) for name, title in tracks[:25]]
@@ -186,7 +191,7 @@ class RaceCommands(app_commands.Group):
     @create.autocomplete("profile")
     @autocomplete()
     async def _complete_profile(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        profiles = await self._race_handlers.list_profiles(
+        profiles = await self._race_creation.list_profiles(
             get_actor(interaction), _read_typed_option(interaction, "track"), _read_typed_option(interaction, "game")
         )
         return [Choice(name=p, value=p) for p in profiles if matches_typed(typed_text, p)][:25]
@@ -194,7 +199,7 @@ class RaceCommands(app_commands.Group):
     @create.autocomplete("options")
     @autocomplete()
     async def _complete_options(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        completions = await self._race_handlers.complete_options(
+        completions = await self._race_creation.complete_options(
             get_actor(interaction),
             typed_text,
             _read_typed_option(interaction, "track"),
@@ -207,21 +212,21 @@ class RaceCommands(app_commands.Group):
     async def join(self, interaction: Interaction[Any], race: int | None = None, car: str = "") -> None:
         """Do the same as the lobby's button."""
         handlers = self._race_handlers
-        await handlers.run_command(
-            interaction, race, lambda responder, n: handlers.join(responder, n, handlers.read_colour(car))
+        await self._race_lookup.run_command(
+            interaction, race, lambda responder, n: handlers.join(responder, n, self._race_lookup.read_colour(car))
         )
 
     @join.autocomplete("car")
     @autocomplete()
     async def _complete_free_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        free = await self._race_handlers.list_free_cars(get_actor(interaction))
+        free = await self._race_lookup.list_free_cars(get_actor(interaction))
         return [Choice(name=name, value=c) for c, name in free if matches_typed(typed_text, c, name)][:25]
 
     @app_commands.command(description="Leave the grid, or retire your car from a running race")
     @describe(race="Its number, if it is not the race of this channel")
     async def leave(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Do the same as the lobby's button."""
-        await self._race_handlers.run_command(interaction, race, self._race_handlers.leave)
+        await self._race_lookup.run_command(interaction, race, self._race_handlers.leave)
 
     @app_commands.command(description="Give empty seats to bots")
     @describe(
@@ -238,7 +243,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Do the same as the lobby's button."""
         handlers = self._race_handlers
-        await handlers.run_command(
+        await self._race_lookup.run_command(
             interaction, race, lambda responder, n: handlers.add_bots(responder, n, drivers, strength)
         )
 
@@ -246,13 +251,13 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the race's status to the member only."""
-        await self._race_handlers.run_command(interaction, race, self._race_views.show_status, which="last")
+        await self._race_lookup.run_command(interaction, race, self._race_views.show_status, which="last")
 
     @app_commands.command(description="Stop the race until it resumes (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
     async def pause(self, interaction: Interaction[Any], reason: Range[str, 1, 200], race: int | None = None) -> None:
         """Pause the race; deadlines wait."""
-        await self._race_handlers.run_command(
+        await self._race_lookup.run_command(
             interaction, race, lambda responder, number: self._race_handlers.pause(responder, number, reason)
         )
 
@@ -260,13 +265,13 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def seats(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the seats to the member only; open ones have a button."""
-        await self._race_handlers.run_command(interaction, race, self._seats.show_seats)
+        await self._race_lookup.run_command(interaction, race, self._seats.show_seats)
 
     @app_commands.command(name="return", description="Take your car back from the bot")
     @describe(race="Its number, if it is not the race of this channel")
     async def take_back(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Take one's car back, from the current questions on."""
-        await self._race_handlers.run_command(interaction, race, self._seats.take_back_car)
+        await self._race_lookup.run_command(interaction, race, self._seats.take_back_car)
 
     @app_commands.command(description="Give a seat to another member (stewards)")
     @describe(
@@ -286,10 +291,10 @@ class RaceCommands(app_commands.Group):
         """Give a car to another member; the last driver's standing orders are cleared."""
 
         async def propose(responder: Responder, number: int) -> None:
-            seat = await self._race_handlers.find_seat(responder.actor, number, car)
+            seat = await self._race_lookup.find_seat(responder.actor, number, car)
             await self._seats.propose_driver(responder, number, seat, member, reason)
 
-        await self._race_handlers.run_command(interaction, race, propose)
+        await self._race_lookup.run_command(interaction, race, propose)
 
     @app_commands.command(description="Let two drivers change cars (stewards)")
     @describe(
@@ -304,17 +309,17 @@ class RaceCommands(app_commands.Group):
         """Swap two members' cars; standing orders for both are cleared."""
 
         async def propose(responder: Responder, number: int) -> None:
-            seats = [await self._race_handlers.find_seat(responder.actor, number, one) for one in (car, other)]
+            seats = [await self._race_lookup.find_seat(responder.actor, number, one) for one in (car, other)]
             await self._seats.propose_swap(responder, number, seats[0], seats[1], reason)
 
-        await self._race_handlers.run_command(interaction, race, propose)
+        await self._race_lookup.run_command(interaction, race, propose)
 
     @swap.autocomplete("car")
     @swap.autocomplete("other")
     @replace.autocomplete("car")
     @autocomplete()
     async def _complete_driven_car(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        cars = await self._race_handlers.list_driven_cars(get_actor(interaction))
+        cars = await self._race_lookup.list_driven_cars(get_actor(interaction))
         return [Choice(name=truncate(name, 100), value=c) for c, name in cars if matches_typed(typed_text, c, name)][
             :25
         ]
@@ -323,13 +328,13 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def resume(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Resume the race; of one that is over, retry posts that could not be sent."""
-        await self._race_handlers.run_command(interaction, race, self._race_handlers.resume, which="last")
+        await self._race_lookup.run_command(interaction, race, self._race_handlers.resume, which="last")
 
     @app_commands.command(description="Continue a race in this channel (organiser, stewards)")
     @describe(race="Its number")
     async def move(self, interaction: Interaction[Any], race: int) -> None:
         """Move the race here, for instance after its channel was deleted."""
-        await self._race_handlers.run_command(interaction, race, self._race_handlers.move)
+        await self._race_lookup.run_command(interaction, race, self._race_handlers.move)
 
     @app_commands.command(description="Give a race up for good (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
@@ -337,7 +342,7 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: Range[str, 1, MAX_REASON_CHARS], race: int | None = None
     ) -> None:
         """Abandon the race after a confirmation."""
-        await self._race_handlers.run_command(
+        await self._race_lookup.run_command(
             interaction, race, lambda responder, n: self._race_handlers.ask_to_abandon(responder, n, reason)
         )
 
@@ -345,7 +350,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Send the race file; before the flag without seed and sealed orders."""
-        await self._race_handlers.run_command(interaction, race, self._race_views.send_race_file, which="started")
+        await self._race_lookup.run_command(interaction, race, self._race_views.send_race_file, which="started")
 
     @app_commands.command(name="import", description="Import a finished race from its file (stewards)")
     @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
@@ -362,7 +367,7 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], round: Range[int, 0] | None = None, race: int | None = None
     ) -> None:
         """Show receipts to the member only."""
-        await self._race_handlers.run_command(
+        await self._race_lookup.run_command(
             interaction, race, lambda t, n: self._race_views.show_receipts(t, n, round), which="started"
         )
 
@@ -370,7 +375,7 @@ class RaceCommands(app_commands.Group):
     @describe(text="What you meant", race="Its number, if it is not the race of this channel")
     async def protest(self, interaction: Interaction[Any], text: Range[str, 1, 300], race: int | None = None) -> None:
         """Send a protest to the stewards."""
-        await self._race_handlers.run_command(
+        await self._race_lookup.run_command(
             interaction, race, lambda t, n: self._question_handlers.submit_protest(t, n, text), which="started"
         )
 
@@ -384,7 +389,7 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Explain a line of the log to the member only."""
-        await self._race_handlers.run_command(
+        await self._race_lookup.run_command(
             interaction, race, lambda t, n: self._race_views.explain_line(t, n, round, line), which="started"
         )
 
@@ -394,7 +399,7 @@ class RaceCommands(app_commands.Group):
         folded_text = str(typed_text).casefold()
         actor = get_actor(interaction)
         typed_race = getattr(interaction.namespace, "race", None)
-        race = await self._race_handlers.find_race_id(actor, typed_race, which="started")
+        race = await self._race_lookup.find_race_id(actor, typed_race, which="started")
         lines = await self._race_views.list_lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
         choices = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
         return [choice for choice in choices if folded_text in choice.name.casefold()][:25]

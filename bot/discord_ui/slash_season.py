@@ -8,7 +8,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.discord_ui.race_handlers import require_permissions
+from bot.discord_ui.permissions import require_permissions
 from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor, matches_typed, unwrap
 from bot.discord_ui.season_admin import SeasonPanel
 from bot.discord_ui.season_announcements import announce, collect_entry_facts, collect_penalty_facts

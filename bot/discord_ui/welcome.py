@@ -11,7 +11,7 @@ from bot.app.member_api import MemberApi
 from bot.data_files import Library
 from bot.discord_ui.buttons import button
 from bot.discord_ui.order_form import OrderForm
-from bot.discord_ui.race_handlers import require_permissions
+from bot.discord_ui.permissions import require_permissions
 from bot.discord_ui.race_places import RacePlaces
 from bot.discord_ui.responder import Responder, acknowledge_privately, unwrap
 from bot.forms.custom_ids import ButtonPress

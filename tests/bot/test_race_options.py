@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from bot.discord_ui.race_handlers import parse_options
+from bot.discord_ui.race_creation import parse_options
 from bot.lobby.options import HIDDEN_PHASE_OPTIONS, list_options
 from bot.model.timing_options import RENAMED_OPTIONS, TimingOptions
 from bot.posts.types import LobbyPost
