@@ -1,7 +1,6 @@
 """Changes to a race: every kind is stored, and the cached snapshot equals a loaded one."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from bot.app.changes import (
     SAVING_ORDER,
@@ -16,7 +15,7 @@ from bot.app.changes import (
 from bot.app.command import CommandContext, Decision
 from bot.app.race_repository import load_snapshot
 from rules.journal import JournalEntry
-from tests.bot.race_services import ANA, BEN, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, RaceServices, expect_done
 
 
 def kinds(of: type[Change]) -> Iterator[type[Change]]:
@@ -30,38 +29,36 @@ def test_every_kind_of_change_has_its_place_in_the_order_of_saving() -> None:
     assert len(SAVING_ORDER) == len({*SAVING_ORDER})
 
 
-async def test_the_last_of_several_changes_of_a_driver_or_a_question_counts(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
+async def test_the_last_of_several_changes_of_a_driver_or_a_question_counts(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
 
-        def decide(context: CommandContext) -> Decision:
-            driver, row = context.now.drivers[0], context.now.open[0]
-            drivers = (DriverChanged(driver.model_copy(update={"missed": n})) for n in (1, 2))
-            rows = (QuestionChanged(row.with_due(row.due + n)) for n in (60, 120))
-            return Decision(ChangeSet(context.now.race, (*drivers, *rows)), [driver.seat, row.number, row.due])
+    def decide(context: CommandContext) -> Decision:
+        driver, row = context.now.drivers[0], context.now.open[0]
+        drivers = (DriverChanged(driver.model_copy(update={"missed": n})) for n in (1, 2))
+        rows = (QuestionChanged(row.with_due(row.due + n)) for n in (60, 120))
+        return Decision(ChangeSet(context.now.race, (*drivers, *rows)), [driver.seat, row.number, row.due])
 
-        seat, number, due = expect_done(await p.control.execute(race, decide))
-        now = await p.database.read(lambda t: load_snapshot(t, race))
-        assert now is not None
-        assert now.get_driver(seat).missed == 2
-        assert next(row.due for row in now.open if row.number == number) == due + 120
+    seat, number, due = expect_done(await services.control.execute(race, decide))
+    now = await services.database.read(lambda t: load_snapshot(t, race))
+    assert now is not None
+    assert now.get_driver(seat).missed == 2
+    assert next(row.due for row in now.open if row.number == number) == due + 120
 
 
-async def test_a_struck_answer_does_not_count_before_the_commit_nor_after_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        expect_done(await p.answer(race, ANA, {"top": 4, "tyres": 2}))
-        planned = list[bool]()
+async def test_a_struck_answer_does_not_count_before_the_commit_nor_after_it(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    expect_done(await services.answer(race, ANA, {"top": 4, "tyres": 2}))
+    planned = list[bool]()
 
-        def decide(context: CommandContext) -> Decision:
-            struck = KeyStruck(context.now.entries[0].key)
-            mark = NewEntry(JournalEntry(key="steward/undo", hand="gm", value=True), ANA)
-            after = apply_changes(context.now, (struck,))
-            planned.extend((after.entries == (), after.outdated))
-            return Decision(ChangeSet(context.now.race.model_copy(update={"step_pending": True}), (mark, struck)))
+    def decide(context: CommandContext) -> Decision:
+        struck = KeyStruck(context.now.entries[0].key)
+        mark = NewEntry(JournalEntry(key="steward/undo", hand="gm", value=True), ANA)
+        after = apply_changes(context.now, (struck,))
+        planned.extend((after.entries == (), after.outdated))
+        return Decision(ChangeSet(context.now.race.model_copy(update={"step_pending": True}), (mark, struck)))
 
-        await p.control.execute(race, decide)
-        assert planned == [True, True]
-        now = await p.database.read(lambda t: load_snapshot(t, race))
-        assert now is not None
-        assert now.entries == ()
+    await services.control.execute(race, decide)
+    assert planned == [True, True]
+    now = await services.database.read(lambda t: load_snapshot(t, race))
+    assert now is not None
+    assert now.entries == ()

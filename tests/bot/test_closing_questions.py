@@ -49,38 +49,36 @@ async def test_a_question_that_is_closed_early_ends_as_at_its_deadline(tmp_path:
     assert ends[0] == ends[1]
 
 
-async def test_once_a_closing_is_taken_back_the_driver_has_the_time_that_was_left(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services)
-        expect_done(await services.answer(race, ANA, {"speed": 2}))
-        due = (await services.find_question(race, BEN)).due or 0
-        services.clock.now += 40 * HOUR
-        await rule(services, race, close_early(), "we want to go on")
-        assert (await services.find_question(race, BEN)).round == 2
-        assert (await services.find_driver(race, "blue")).missed == 1
-        services.clock.now += 20 * HOUR
-        await undone(services, race)
-        again = await services.find_question(race, BEN)
-        assert (again.round, again.due) == (1, due + 20 * HOUR)
-        assert (await services.find_question(race, ANA)).present == {"speed": 2}
-        blue = await services.find_driver(race, "blue")
-        assert (blue.missed, blue.record.missed) == (0, 0)
-        await plots(services, race, blue=1)
-        assert (await services.find_question(race, BEN)).round == 2
+async def test_once_a_closing_is_taken_back_the_driver_has_the_time_that_was_left(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    expect_done(await services.answer(race, ANA, {"speed": 2}))
+    due = (await services.find_question(race, BEN)).due or 0
+    services.clock.now += 40 * HOUR
+    await rule(services, race, close_early(), "we want to go on")
+    assert (await services.find_question(race, BEN)).round == 2
+    assert (await services.find_driver(race, "blue")).missed == 1
+    services.clock.now += 20 * HOUR
+    await undone(services, race)
+    again = await services.find_question(race, BEN)
+    assert (again.round, again.due) == (1, due + 20 * HOUR)
+    assert (await services.find_question(race, ANA)).present == {"speed": 2}
+    blue = await services.find_driver(race, "blue")
+    assert (blue.missed, blue.record.missed) == (0, 0)
+    await plots(services, race, blue=1)
+    assert (await services.find_question(race, BEN)).round == 2
 
 
-async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services)
-        expect_done(await services.answer(race, ANA, {"speed": 2}))
-        await rule(services, race, close_early(), "we want to go on")
-        assert (await services.find_driver(race, "blue")).missed == 1
-        await rule(services, race, rewind_to(1), "all wrong")
-        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 1)), "too soon")
-        blue = await services.find_driver(race, "blue")
-        assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
-        asked = await services.find_question(race, BEN)
-        assert (asked.round, asked.present) == (1, None)
+async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    expect_done(await services.answer(race, ANA, {"speed": 2}))
+    await rule(services, race, close_early(), "we want to go on")
+    assert (await services.find_driver(race, "blue")).missed == 1
+    await rule(services, race, rewind_to(1), "all wrong")
+    await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 1)), "too soon")
+    blue = await services.find_driver(race, "blue")
+    assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
+    asked = await services.find_question(race, BEN)
+    assert (asked.round, asked.present) == (1, None)
 
 
 async def test_undone_closings_forgive_only_the_rounds_that_they_made_missed(tmp_path: Path) -> None:
@@ -122,50 +120,48 @@ async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_o
         assert (await services.find_question(race, BEN)).due == due
 
 
-async def test_a_bot_that_took_over_at_a_closing_leaves_when_the_closing_is_taken_back(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        with patch("secrets.token_bytes", bytes):  # with these dice the bot stays on the track
-            race = await services.race(ANA, BEN, options={"build": "false", "auto_after": 1})
-        expect_done(await services.answer(race, ANA, {"speed": 2}))
-        await rule(services, race, close_early(), "we want to go on")
-        for _ in range(2):
-            await plots(services, race, red=1)
-        assert (await services.find_driver(race, "blue")).missed == 3
-        await undone(services, race)
-        blue = await services.find_driver(race, "blue")
-        assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
-        asked = await services.find_question(race, BEN)
-        assert (asked.round, asked.present) == (1, None)
+async def test_a_bot_that_took_over_at_a_closing_leaves_when_the_closing_is_taken_back(services: RaceServices) -> None:
+    with patch("secrets.token_bytes", bytes):  # with these dice the bot stays on the track
+        race = await services.race(ANA, BEN, options={"build": "false", "auto_after": 1})
+    expect_done(await services.answer(race, ANA, {"speed": 2}))
+    await rule(services, race, close_early(), "we want to go on")
+    for _ in range(2):
+        await plots(services, race, red=1)
+    assert (await services.find_driver(race, "blue")).missed == 3
+    await undone(services, race)
+    blue = await services.find_driver(race, "blue")
+    assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
+    asked = await services.find_question(race, BEN)
+    assert (asked.round, asked.present) == (1, None)
 
 
-async def test_a_bot_that_a_driver_has_put_into_the_car_stays_when_a_closing_is_taken_back(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services)
-        expect_done(await services.answer(race, ANA, {"speed": 2}))
-        await rule(services, race, close_early(), "we want to go on")
-        expect_done(await services.member_api.hand_over_to_bot(race, Local(member=BEN)))
-        await services.settle()
-        await undone(services, race)
-        blue = await services.find_driver(race, "blue")
-        assert (blue.missed, blue.record.missed, bool(blue.standin)) == (0, 0, True)
+async def test_a_bot_that_a_driver_has_put_into_the_car_stays_when_a_closing_is_taken_back(
+    services: RaceServices,
+) -> None:
+    race = await drive_rounds(services)
+    expect_done(await services.answer(race, ANA, {"speed": 2}))
+    await rule(services, race, close_early(), "we want to go on")
+    expect_done(await services.member_api.hand_over_to_bot(race, Local(member=BEN)))
+    await services.settle()
+    await undone(services, race)
+    blue = await services.find_driver(race, "blue")
+    assert (blue.missed, blue.record.missed, bool(blue.standin)) == (0, 0, True)
 
 
-async def test_only_the_open_question_that_was_shown_is_closed(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services)
-        window = await services.rulings.name_open_window(race, GM)
-        action = find_action(make_call("close", window=window))
-        await rule(services, race, action, "once")
-        assert (await services.find_question(race, BEN)).round == 2
-        assert await services.rulings.carry_out(race, GM, action, "twice") == Rejection(code="window_closed")
-        await rule(services, race, hold(), "stop")
-        before = len(services.publisher.letters)
-        refused = [
-            await services.rulings.carry_out(race, GM, planner, "held")
-            for planner in (close_early(), let_bot_drive("red"))
-        ]
-        assert [one.code for one in refused if isinstance(one, Rejection)] == ["held", "held"]
-        assert len(services.publisher.letters) == before
+async def test_only_the_open_question_that_was_shown_is_closed(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    window = await services.rulings.name_open_window(race, GM)
+    action = find_action(make_call("close", window=window))
+    await rule(services, race, action, "once")
+    assert (await services.find_question(race, BEN)).round == 2
+    assert await services.rulings.carry_out(race, GM, action, "twice") == Rejection(code="window_closed")
+    await rule(services, race, hold(), "stop")
+    before = len(services.publisher.letters)
+    refused = [
+        await services.rulings.carry_out(race, GM, planner, "held") for planner in (close_early(), let_bot_drive("red"))
+    ]
+    assert [one.code for one in refused if isinstance(one, Rejection)] == ["held", "held"]
+    assert len(services.publisher.letters) == before
 
 
 async def test_a_hidden_phase_that_is_closed_is_revealed_at_once_and_names_nobody_who_was_asked(tmp_path: Path) -> None:
@@ -184,70 +180,65 @@ async def test_a_hidden_phase_that_is_closed_is_revealed_at_once_and_names_nobod
         assert (await p.find_question(race, ANA)).round == 2
 
 
-async def test_a_bot_drives_one_round_and_the_driver_keeps_seat_and_record(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services)
-        expect_done(await services.answer(race, ANA, {"speed": 2}))
-        before = (await services.find_driver(race, "blue")).record
-        await rule(services, race, let_bot_drive("blue"), "he is in hospital")
-        blue = await services.find_driver(race, "blue")
-        assert (blue.member, blue.standin, blue.missed, blue.record) == (BEN, "", 0, before)
-        assert (await services.find_question(race, BEN)).round == 2
-        told_of = services.publisher.list_of_kind("ruled")[-2:]
-        said = ("drive", {"seat": "blue"})
-        assert {r.audience: (r.post.act, r.post.facts) for r in told_of} == {None: said, BEN: said}
+async def test_a_bot_drives_one_round_and_the_driver_keeps_seat_and_record(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    expect_done(await services.answer(race, ANA, {"speed": 2}))
+    before = (await services.find_driver(race, "blue")).record
+    await rule(services, race, let_bot_drive("blue"), "he is in hospital")
+    blue = await services.find_driver(race, "blue")
+    assert (blue.member, blue.standin, blue.missed, blue.record) == (BEN, "", 0, before)
+    assert (await services.find_question(race, BEN)).round == 2
+    told_of = services.publisher.list_of_kind("ruled")[-2:]
+    said = ("drive", {"seat": "blue"})
+    assert {r.audience: (r.post.act, r.post.facts) for r in told_of} == {None: said, BEN: said}
 
 
-async def test_once_that_is_taken_back_the_driver_is_asked_what_the_bot_had_answered(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services)
-        due = (await services.find_question(race, BEN)).due
-        expect_done(await services.answer(race, ANA, {"speed": 2}))
-        await rule(services, race, let_bot_drive("blue"), "he is in hospital")
-        await undone(services, race, "he is not")
-        again = await services.find_question(race, BEN)
-        assert (again.round, again.present, again.due) == (1, None, due)
+async def test_once_that_is_taken_back_the_driver_is_asked_what_the_bot_had_answered(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    due = (await services.find_question(race, BEN)).due
+    expect_done(await services.answer(race, ANA, {"speed": 2}))
+    await rule(services, race, let_bot_drive("blue"), "he is in hospital")
+    await undone(services, race, "he is not")
+    again = await services.find_question(race, BEN)
+    assert (again.round, again.present, again.due) == (1, None, due)
 
 
-async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_open(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services)
-        await rule(services, race, let_bot_drive("blue"), "he is in hospital")
-        assert expect_done(await services.member_api.view_standing(race, ONLOOKER)).waiting == ("red",)
-        expect_done(await services.answer(race, BEN, {"speed": 2}))
-        await plots(services, race, red=1)
-        assert (await services.find_driver(race, "blue")).record.in_time == 1
-        again = await services.rulings.carry_out(race, GM, let_bot_drive("blue"), "and this one")
-        assert not isinstance(again, Rejection)
-        said = await services.rulings.carry_out(race, GM, let_bot_drive("blue"), "twice")
-        assert said == Rejection(code="driven_already", facts={"seat": "blue"})
+async def test_a_driver_with_a_bot_in_their_seat_can_answer_while_the_round_is_open(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    await rule(services, race, let_bot_drive("blue"), "he is in hospital")
+    assert expect_done(await services.member_api.view_standing(race, ONLOOKER)).waiting == ("red",)
+    expect_done(await services.answer(race, BEN, {"speed": 2}))
+    await plots(services, race, red=1)
+    assert (await services.find_driver(race, "blue")).record.in_time == 1
+    again = await services.rulings.carry_out(race, GM, let_bot_drive("blue"), "and this one")
+    assert not isinstance(again, Rejection)
+    said = await services.rulings.carry_out(race, GM, let_bot_drive("blue"), "twice")
+    assert said == Rejection(code="driven_already", facts={"seat": "blue"})
 
 
-async def test_after_a_rewind_to_the_round_no_bot_drives_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services)
-        expect_done(await services.answer(race, ANA, {"speed": 2}))
-        await rule(services, race, let_bot_drive("blue"), "he is in hospital")
-        await rule(services, race, find_action(make_call("back", round=1)), "he is here")
-        assert set(expect_done(await services.member_api.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
+async def test_after_a_rewind_to_the_round_no_bot_drives_it(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    expect_done(await services.answer(race, ANA, {"speed": 2}))
+    await rule(services, race, let_bot_drive("blue"), "he is in hospital")
+    await rule(services, race, find_action(make_call("back", round=1)), "he is here")
+    assert set(expect_done(await services.member_api.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
 
 
-async def test_awaited_drivers_are_reminded_at_once_and_at_most_once_an_hour(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services)
-        expect_done(await services.answer(race, ANA, {"speed": 2}))
-        rulings = expect_done(await services.rulings.list_rulings(race, GM))
-        manual_reminders = ManualReminders(services.access, services.rulings)
-        assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("blue",))
-        await services.settle()
-        (reminder,) = services.publisher.list_of_kind("reminder")
-        assert (reminder.audience, reminder.post.waiting) == (BEN, False)
-        again = await manual_reminders.remind(race, GM)
-        assert again == Rejection(code="called_already", facts={"at": f"<t:{services.clock.now + HOUR}:R>"})
-        assert isinstance(await manual_reminders.remind(race, Local(member=BEN)), Rejection)
-        services.clock.now += HOUR
-        assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("blue",))
-        assert expect_done(await services.rulings.list_rulings(race, GM)) == rulings
+async def test_awaited_drivers_are_reminded_at_once_and_at_most_once_an_hour(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    expect_done(await services.answer(race, ANA, {"speed": 2}))
+    rulings = expect_done(await services.rulings.list_rulings(race, GM))
+    manual_reminders = ManualReminders(services.access, services.rulings)
+    assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("blue",))
+    await services.settle()
+    (reminder,) = services.publisher.list_of_kind("reminder")
+    assert (reminder.audience, reminder.post.waiting) == (BEN, False)
+    again = await manual_reminders.remind(race, GM)
+    assert again == Rejection(code="called_already", facts={"at": f"<t:{services.clock.now + HOUR}:R>"})
+    assert isinstance(await manual_reminders.remind(race, Local(member=BEN)), Rejection)
+    services.clock.now += HOUR
+    assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("blue",))
+    assert expect_done(await services.rulings.list_rulings(race, GM)) == rulings
 
 
 async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_path: Path) -> None:

@@ -192,12 +192,11 @@ async def test_while_a_bot_runs_on_it_nothing_is_mended(
     assert not [path for path in sorted(tmp_path.iterdir()) if "before-repair" in path.name]  # noqa: ASYNC240
 
 
-async def test_a_set_that_is_in_and_waits_for_its_grace_is_sound(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, options={"build": "false"}, grace=30)
-        for member in (ANA, BEN):
-            expect_done(await p.answer(race, member, {"speed": 1}))
-        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).problem_count == 0
+async def test_a_set_that_is_in_and_waits_for_its_grace_is_sound(tmp_path: Path, services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, options={"build": "false"}, grace=30)
+    for member in (ANA, BEN):
+        expect_done(await services.answer(race, member, {"speed": 1}))
+    assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).problem_count == 0
 
 
 async def sound(folder: Path) -> bool:

@@ -37,60 +37,57 @@ async def list_classification(services: RaceServices, race: int) -> list[tuple[s
     ]
 
 
-async def test_a_retirement_stays_while_the_car_is_disqualified_as_well(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services, {"red": 1, "blue": 2})
-        await rule(services, race, retire("blue"))
-        await rule(services, race, disqualify("blue"))
-        undo = expect_done(await services.rulings.load_undo(race, GM, 1))
-        refused = Rejection(code="disqualified_as_well", facts={"seat": "blue", "number": 2})
-        assert await services.rulings.carry_out(race, GM, undo, "by mistake") == refused
-        for number in (2, 1):
-            undo = expect_done(await services.rulings.load_undo(race, GM, number))
-            expect_done(await services.rulings.carry_out(race, GM, undo, "by mistake"))
-            await services.settle()
-        assert (await services.find_question(race, BEN)).round == 2
+async def test_a_retirement_stays_while_the_car_is_disqualified_as_well(services: RaceServices) -> None:
+    race = await drive_rounds(services, {"red": 1, "blue": 2})
+    await rule(services, race, retire("blue"))
+    await rule(services, race, disqualify("blue"))
+    undo = expect_done(await services.rulings.load_undo(race, GM, 1))
+    refused = Rejection(code="disqualified_as_well", facts={"seat": "blue", "number": 2})
+    assert await services.rulings.carry_out(race, GM, undo, "by mistake") == refused
+    for number in (2, 1):
+        undo = expect_done(await services.rulings.load_undo(race, GM, number))
+        expect_done(await services.rulings.carry_out(race, GM, undo, "by mistake"))
+        await services.settle()
+    assert (await services.find_question(race, BEN)).round == 2
 
 
 @pytest.mark.parametrize("already_out", [False, True])
-async def test_a_rewind_behind_a_disqualification_makes_it_void(already_out: bool, tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services, {"red": 1, "blue": 2}, {"red": 1, "blue": 2})
-        for planner in ([retire("blue")] if already_out else []) + [disqualify("blue")]:
-            await rule(services, race, planner)
-        await rule(services, race, rewind_to(1))
-        assert [ruling.void for ruling in await list_rulings(services, race)][-2:] == [True, False]
-        assert (await services.find_question(race, BEN)).round == 1
-        back = expect_done(await services.rulings.load_undo(race, GM, None))
-        expect_done(await services.rulings.carry_out(race, GM, back, "it was right"))
-        await services.settle()
-        assert await list_disqualified(services, race) == {"blue"}, "with the rewind taken back it stands again"
-        await rule(services, race, rewind_to(2))
-        assert await list_disqualified(services, race) == set()
-        await plots(services, race, red=1, blue=1)
-        await assert_verifies(services, race)
-        await finish_race(services, race)
-        assert [status for _, status in await list_classification(services, race)] == ["finished", "finished"]
-        await assert_verifies(services, race)
+async def test_a_rewind_behind_a_disqualification_makes_it_void(already_out: bool, services: RaceServices) -> None:
+    race = await drive_rounds(services, {"red": 1, "blue": 2}, {"red": 1, "blue": 2})
+    for planner in ([retire("blue")] if already_out else []) + [disqualify("blue")]:
+        await rule(services, race, planner)
+    await rule(services, race, rewind_to(1))
+    assert [ruling.void for ruling in await list_rulings(services, race)][-2:] == [True, False]
+    assert (await services.find_question(race, BEN)).round == 1
+    back = expect_done(await services.rulings.load_undo(race, GM, None))
+    expect_done(await services.rulings.carry_out(race, GM, back, "it was right"))
+    await services.settle()
+    assert await list_disqualified(services, race) == {"blue"}, "with the rewind taken back it stands again"
+    await rule(services, race, rewind_to(2))
+    assert await list_disqualified(services, race) == set()
+    await plots(services, race, red=1, blue=1)
+    await assert_verifies(services, race)
+    await finish_race(services, race)
+    assert [status for _, status in await list_classification(services, race)] == ["finished", "finished"]
+    await assert_verifies(services, race)
 
 
-async def test_a_disqualification_stands_through_rewinds_to_a_later_moment(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await services.race(ANA, BEN, CLEO, options={"build": "false"})
-        await plots(services, race, red=1, blue=1, green=1)
-        await rule(services, race, disqualify("blue"))
-        await plots(services, race, red=1, green=1)
-        await rule(services, race, rewind_to(3))
-        await rule(services, race, amend({"car": "red", "place": "(9,1)"}))
-        assert await list_disqualified(services, race) == {"blue"}
-        await plots(services, race, red=1, green=1)
-        key = next(
-            q.key for q in expect_done(await services.rulings.load_history(race, GM)).asked_questions if q.round == 2
-        )
-        await rule(services, race, rewind_to(2, key))
-        shown = await list_disqualified(services, race)
-        voids = [ruling.void for ruling in await list_rulings(services, race) if "disqualify" in ruling.key]
-        assert voids == [not shown]
+async def test_a_disqualification_stands_through_rewinds_to_a_later_moment(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, CLEO, options={"build": "false"})
+    await plots(services, race, red=1, blue=1, green=1)
+    await rule(services, race, disqualify("blue"))
+    await plots(services, race, red=1, green=1)
+    await rule(services, race, rewind_to(3))
+    await rule(services, race, amend({"car": "red", "place": "(9,1)"}))
+    assert await list_disqualified(services, race) == {"blue"}
+    await plots(services, race, red=1, green=1)
+    key = next(
+        q.key for q in expect_done(await services.rulings.load_history(race, GM)).asked_questions if q.round == 2
+    )
+    await rule(services, race, rewind_to(2, key))
+    shown = await list_disqualified(services, race)
+    voids = [ruling.void for ruling in await list_rulings(services, race) if "disqualify" in ruling.key]
+    assert voids == [not shown]
 
 
 async def list_rulings(services: RaceServices, race: int) -> tuple[Ruling, ...]:
@@ -220,61 +217,57 @@ async def test_a_ruling_is_posted_once_while_the_round_is_under_way(
         assert services.publisher.list_of_kind("part_over") == [], "no message about a round under way has to be closed"
 
 
-async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services, {"red": 1, "blue": 1})
-        await rule(services, race, disqualify("blue"), "two engines")
-        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
-        rulings = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
-        assert [(ruling.key, ruling.struck) for ruling in rulings if not ruling.key.startswith("take/")] == [
-            ("steward/disqualify/blue", True)
-        ]
-        assert (await services.find_question(race, BEN)).round == 2
-        await plots(services, race, red=1, blue=1)
-        await finish_race(services, race)
-        assert "disqualified" not in {status for _, status in await list_classification(services, race)}
-        await assert_verifies(services, race)
+async def test_undoing_a_disqualification_brings_the_car_back(services: RaceServices) -> None:
+    race = await drive_rounds(services, {"red": 1, "blue": 1})
+    await rule(services, race, disqualify("blue"), "two engines")
+    await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
+    rulings = expect_done(await services.rulings.list_rulings(race, ONLOOKER))
+    assert [(ruling.key, ruling.struck) for ruling in rulings if not ruling.key.startswith("take/")] == [
+        ("steward/disqualify/blue", True)
+    ]
+    assert (await services.find_question(race, BEN)).round == 2
+    await plots(services, race, red=1, blue=1)
+    await finish_race(services, race)
+    assert "disqualified" not in {status for _, status in await list_classification(services, race)}
+    await assert_verifies(services, race)
 
 
-async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services, {"red": 1, "blue": 1})
-        await rule(services, race, disqualify("blue"), "two engines")
-        await finish_race(services, race)
-        assert (await list_classification(services, race))[-1] == ("blue", "disqualified")
-        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
-        assert (await services.summarize(race)).stage == "running"
-        await finish_race(services, race)
-        assert "disqualified" not in {status for _, status in await list_classification(services, race)}
-        await assert_verifies(services, race)
+async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(services: RaceServices) -> None:
+    race = await drive_rounds(services, {"red": 1, "blue": 1})
+    await rule(services, race, disqualify("blue"), "two engines")
+    await finish_race(services, race)
+    assert (await list_classification(services, race))[-1] == ("blue", "disqualified")
+    await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
+    assert (await services.summarize(race)).stage == "running"
+    await finish_race(services, race)
+    assert "disqualified" not in {status for _, status in await list_classification(services, race)}
+    await assert_verifies(services, race)
 
 
-async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undone(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services, {"red": 1, "blue": 1})
-        await rule(services, race, retire("blue"), "they have left the server")
-        await rule(services, race, disqualify("blue"), "two engines")
-        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
-        await finish_race(services, race)
-        assert dict(await list_classification(services, race))["blue"] == "retired"
-        await assert_verifies(services, race)
+async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undone(services: RaceServices) -> None:
+    race = await drive_rounds(services, {"red": 1, "blue": 1})
+    await rule(services, race, retire("blue"), "they have left the server")
+    await rule(services, race, disqualify("blue"), "two engines")
+    await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
+    await finish_race(services, race)
+    assert dict(await list_classification(services, race))["blue"] == "retired"
+    await assert_verifies(services, race)
 
 
 async def test_a_disqualification_that_an_earlier_version_recorded_as_two_rulings_is_undone_as_one(
-    tmp_path: Path,
+    services: RaceServices,
 ) -> None:
-    async with open_services(tmp_path) as services:
-        race = await drive_rounds(services, {"red": 1, "blue": 1})
-        await rule(services, race, as_recorded_before("blue"), "two engines")
-        assert [a.key for a in expect_done(await services.rulings.list_rulings(race, ONLOOKER))][
-            -1
-        ] == "steward/disqualify/blue"
-        await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
-        assert (await services.find_question(race, BEN)).round == 2
-        await plots(services, race, red=1, blue=1)
-        await finish_race(services, race)
-        assert "disqualified" not in {status for _, status in await list_classification(services, race)}
-        await assert_verifies(services, race)
+    race = await drive_rounds(services, {"red": 1, "blue": 1})
+    await rule(services, race, as_recorded_before("blue"), "two engines")
+    assert [a.key for a in expect_done(await services.rulings.list_rulings(race, ONLOOKER))][
+        -1
+    ] == "steward/disqualify/blue"
+    await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "one engine")
+    assert (await services.find_question(race, BEN)).round == 2
+    await plots(services, race, red=1, blue=1)
+    await finish_race(services, race)
+    assert "disqualified" not in {status for _, status in await list_classification(services, race)}
+    await assert_verifies(services, race)
 
 
 def as_recorded_before(seat: str) -> ActionPlanner:

@@ -20,7 +20,7 @@ from bot.race_file.verify import verify
 from bot.store import races
 from bot.store.database import Stale, Transaction
 from rules.ruleset import RuleContext
-from tests.bot.race_services import ANA, BEN, CLEO, Clock, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Moved, Plot, play_step
 
@@ -106,51 +106,49 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
 
 
 async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, services: RaceServices
 ) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        asked, meddled = await p.find_question(race, ANA), False
-        act_once = p.control._execute_once
+    race = await services.race(ANA, BEN)
+    asked, meddled = await services.find_question(race, ANA), False
+    act_once = services.control._execute_once
 
-        async def meddling(number: int, decide: Any, token: str, *, in_event_loop: bool) -> Any:
-            nonlocal meddled
+    async def meddling(number: int, decide: Any, token: str, *, in_event_loop: bool) -> Any:
+        nonlocal meddled
 
-            def decided(bench: Any) -> Any:
-                return decide(bench)
+        def decided(bench: Any) -> Any:
+            return decide(bench)
 
-            if not meddled:
-                meddled = True
-                old = await p.database.read(lambda t: races.get(t, number))
-                assert old is not None
-                await p.database.write(lambda t: races.update(t, old))
-                with pytest.raises(Stale):
-                    await p.database.write(lambda t: races.update(t, old))
-            return await act_once(number, decided, token, in_event_loop=in_event_loop)
+        if not meddled:
+            meddled = True
+            old = await services.database.read(lambda t: races.get(t, number))
+            assert old is not None
+            await services.database.write(lambda t: races.update(t, old))
+            with pytest.raises(Stale):
+                await services.database.write(lambda t: races.update(t, old))
+        return await act_once(number, decided, token, in_event_loop=in_event_loop)
 
-        monkeypatch.setattr(p.control, "_execute_once", meddling)
-        said = await p.member_api.submit_answer(asked.number, Local(member=ANA), BUILD)
-        assert isinstance(said, AcceptedAnswer)
-        after = await p.database.read(lambda t: races.get(t, race))
-        assert after is not None
-        assert after.version >= 2
+    monkeypatch.setattr(services.control, "_execute_once", meddling)
+    said = await services.member_api.submit_answer(asked.number, Local(member=ANA), BUILD)
+    assert isinstance(said, AcceptedAnswer)
+    after = await services.database.read(lambda t: races.get(t, race))
+    assert after is not None
+    assert after.version >= 2
 
 
-async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_afresh(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        seen = list[int]()
+async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_afresh(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    seen = list[int]()
 
-        def decide(bench: Any) -> Decision:
-            seen.append(bench.now.race.version)
-            stale = bench.now.race.version if len(seen) > 1 else bench.now.race.version - 1
-            return Decision(ChangeSet(race=bench.now.race.model_copy(update={"version": stale, "idle_rounds": 7})))
+    def decide(bench: Any) -> Decision:
+        seen.append(bench.now.race.version)
+        stale = bench.now.race.version if len(seen) > 1 else bench.now.race.version - 1
+        return Decision(ChangeSet(race=bench.now.race.model_copy(update={"version": stale, "idle_rounds": 7})))
 
-        assert await p.control.execute(race, decide) is None
-        assert len(seen) == 2
-        after = await p.database.read(lambda t: races.get(t, race))
-        assert after is not None
-        assert after.idle_rounds == 7
+    assert await services.control.execute(race, decide) is None
+    assert len(seen) == 2
+    after = await services.database.read(lambda t: races.get(t, race))
+    assert after is not None
+    assert after.idle_rounds == 7
 
 
 async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -> None:

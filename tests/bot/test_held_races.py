@@ -33,15 +33,14 @@ async def card(p: RaceServices, race: int) -> RaceSummary:
 
 
 async def test_a_race_is_held_when_three_rounds_of_racing_had_no_driver_and_again_three_rounds_later(
-    tmp_path: Path,
+    services: RaceServices,
 ) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, hours=24, laps=9)
-        held = await days(p, race, 9)
-        assert (held.stage, held.hold_reason, held.round) == ("held", "nobody", 4), "the builds are no round of racing"
-        expect_done(await p.member_api.resume(race, Local(member=ANA)))
-        again = await days(p, race, 9)
-        assert (again.stage, again.hold_reason, again.round) == ("held", "nobody", 7)
+    race = await services.race(ANA, BEN, hours=24, laps=9)
+    held = await days(services, race, 9)
+    assert (held.stage, held.hold_reason, held.round) == ("held", "nobody", 4), "the builds are no round of racing"
+    expect_done(await services.member_api.resume(race, Local(member=ANA)))
+    again = await days(services, race, 9)
+    assert (again.stage, again.hold_reason, again.round) == ("held", "nobody", 7)
 
 
 async def test_a_race_is_not_held_while_a_member_who_is_there_is_not_asked(
@@ -90,9 +89,8 @@ async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: P
         assert (held.stage, held.hold_reason, held.round) == ("held", "nobody", first + 3)
 
 
-async def test_a_race_is_not_held_when_the_last_member_is_taken_off_the_track(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, automatic=1, hours=24, laps=2, options={"auto_after": 1, "retire_after": 3})
-        over = await days(p, race, 30)
-        assert over.stage == "over"
-        assert p.publisher.list_of_kind("held") == []
+async def test_a_race_is_not_held_when_the_last_member_is_taken_off_the_track(services: RaceServices) -> None:
+    race = await services.race(ANA, automatic=1, hours=24, laps=2, options={"auto_after": 1, "retire_after": 3})
+    over = await days(services, race, 30)
+    assert over.stage == "over"
+    assert services.publisher.list_of_kind("held") == []

@@ -20,6 +20,7 @@ from tests.bot.race_services import (
     CHANNEL,
     CLEO,
     GIL,
+    RaceServices,
     build_race,
     expect_done,
     give_race_up,
@@ -37,336 +38,318 @@ BUILD = {"top": 3, "tyres": 3}
 
 @pytest.mark.slow
 @on_both
-async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        for member in (ANA, BEN):
-            assert isinstance(await p.answer(race, member, BUILD), AcceptedAnswer)
-        await p.settle()
-        card = await p.summarize(race)
-        for _ in range(100):
-            asked = [m for m in (ANA, BEN) if await p.member_api.list_questions(Local(member=m), race) != ()]
-            card = await p.summarize(race)
-            if card.stage == "over":
-                break
-            for member in asked:
-                await p.answer(race, member, {"speed": 2})
-            await p.settle()
-        assert card.stage == "over"
-        flag = p.publisher.list_of_kind("flag")[0].post
-        assert isinstance(flag, RaceOver)
-        assert [placing.place for placing in flag.classification] == [1, 2]
-        assert flag.seed == derive_race_seed(bytes.fromhex(flag.house), list(flag.contributions)).hex()
-        assert card.commitment == compute_commitment(bytes.fromhex(flag.house))
+async def test_a_race_is_driven_from_the_lobby_to_the_flag(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    for member in (ANA, BEN):
+        assert isinstance(await services.answer(race, member, BUILD), AcceptedAnswer)
+    await services.settle()
+    card = await services.summarize(race)
+    for _ in range(100):
+        asked = [m for m in (ANA, BEN) if await services.member_api.list_questions(Local(member=m), race) != ()]
+        card = await services.summarize(race)
+        if card.stage == "over":
+            break
+        for member in asked:
+            await services.answer(race, member, {"speed": 2})
+        await services.settle()
+    assert card.stage == "over"
+    flag = services.publisher.list_of_kind("flag")[0].post
+    assert isinstance(flag, RaceOver)
+    assert [placing.place for placing in flag.classification] == [1, 2]
+    assert flag.seed == derive_race_seed(bytes.fromhex(flag.house), list(flag.contributions)).hex()
+    assert card.commitment == compute_commitment(bytes.fromhex(flag.house))
 
 
-async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.open_lobby(ANA)
-        await p.settle()
-        first = p.publisher.list_of_kind("lobby")[0].post
-        assert len(first.commitment) == 64
-        assert (await p.summarize(race)).commitment == first.commitment
+async def test_the_dice_are_sealed_before_anybody_joins(services: RaceServices) -> None:
+    race = await services.open_lobby(ANA)
+    await services.settle()
+    first = services.publisher.list_of_kind("lobby")[0].post
+    assert len(first.commitment) == 64
+    assert (await services.summarize(race)).commitment == first.commitment
 
 
-async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        await p.answer(race, ANA, {"top": 4, "tyres": 2})
-        await p.settle()
-        opened = list(p.publisher.list_of_kind("opened"))
-        assert [letter.post.inside for letter in opened] == [(), ("red",)]
-        assert opened[1].message == 5000 + opened[0].id
-        assert "tyres" not in opened[1].model_dump_json()
+async def test_the_message_says_who_is_in_and_never_what(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    await services.answer(race, ANA, {"top": 4, "tyres": 2})
+    await services.settle()
+    opened = list(services.publisher.list_of_kind("opened"))
+    assert [letter.post.inside for letter in opened] == [(), ("red",)]
+    assert opened[1].message == 5000 + opened[0].id
+    assert "tyres" not in opened[1].model_dump_json()
 
 
-async def test_a_full_set_closes_after_the_grace_and_may_be_changed_until_then(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, grace=30)
-        await p.answer(race, ANA, BUILD)
-        await p.answer(race, BEN, BUILD)
-        await p.settle()
-        assert (await p.find_question(race, ANA)).present == BUILD
-        p.clock.now += 29
-        await p.answer(race, ANA, {"top": 4, "tyres": 2})
-        p.clock.now += 29
-        await p.settle()
-        assert (await p.find_question(race, ANA)).question.kind == "build"
-        p.clock.now += 1
-        await p.settle()
-        assert (await p.find_question(race, ANA)).question.kind == "plot"
+async def test_a_full_set_closes_after_the_grace_and_may_be_changed_until_then(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, grace=30)
+    await services.answer(race, ANA, BUILD)
+    await services.answer(race, BEN, BUILD)
+    await services.settle()
+    assert (await services.find_question(race, ANA)).present == BUILD
+    services.clock.now += 29
+    await services.answer(race, ANA, {"top": 4, "tyres": 2})
+    services.clock.now += 29
+    await services.settle()
+    assert (await services.find_question(race, ANA)).question.kind == "build"
+    services.clock.now += 1
+    await services.settle()
+    assert (await services.find_question(race, ANA)).question.kind == "plot"
 
 
-async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        late = await p.find_question(race, ANA)
-        await p.answer(race, ANA, BUILD)
-        await p.answer(race, BEN, BUILD)
-        await p.settle()
-        said = await p.member_api.submit_answer(late.number, Local(member=ANA), {"top": 4, "tyres": 2})
-        assert isinstance(said, OutdatedForm)
-        assert [q.question.kind for q in said.questions] == ["plot"]
+async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    late = await services.find_question(race, ANA)
+    await services.answer(race, ANA, BUILD)
+    await services.answer(race, BEN, BUILD)
+    await services.settle()
+    said = await services.member_api.submit_answer(late.number, Local(member=ANA), {"top": 4, "tyres": 2})
+    assert isinstance(said, OutdatedForm)
+    assert [q.question.kind for q in said.questions] == ["plot"]
 
 
-async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        asked = await p.find_question(race, ANA)
-        for member, code in ((BEN, "wrong_seat"), (GIL, "not_seated")):
-            said = await p.member_api.submit_answer(asked.number, Local(member=member), BUILD)
-            assert isinstance(said, Rejection)
-            assert said.code == code
-        assert await p.member_api.submit_answer(999, Local(member=ANA), BUILD) == Rejection(code="not_open")
-
-
-async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        before = await p.summarize(race)
-        said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
+async def test_the_wrong_seat_is_refused(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    asked = await services.find_question(race, ANA)
+    for member, code in ((BEN, "wrong_seat"), (GIL, "not_seated")):
+        said = await services.member_api.submit_answer(asked.number, Local(member=member), BUILD)
         assert isinstance(said, Rejection)
-        assert (said.code, said.because) == ("wrong_total", "M-1")
-        assert (await p.summarize(race)) == before
+        assert said.code == code
+    assert await services.member_api.submit_answer(999, Local(member=ANA), BUILD) == Rejection(code="not_open")
 
 
-async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        asked, actor = await p.find_question(race, ANA), Local(member=ANA, token="55")
-        first = await p.member_api.submit_answer(asked.number, actor, BUILD)
-        await p.member_api.submit_answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
-        again = await p.member_api.submit_answer(asked.number, actor, BUILD)
-        assert isinstance(first, AcceptedAnswer)
-        assert isinstance(again, AcceptedAnswer)
-        assert again.value == BUILD
-        assert (await p.find_question(race, ANA)).present == {"top": 4, "tyres": 2}
+async def test_what_the_rules_do_not_take_changes_nothing(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    before = await services.summarize(race)
+    said = await services.answer(race, ANA, {"top": 4, "tyres": 4})
+    assert isinstance(said, Rejection)
+    assert (said.code, said.because) == ("wrong_total", "M-1")
+    assert (await services.summarize(race)) == before
 
 
-async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first_reply(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        asked, actor = await p.find_question(race, ANA), Local(member=ANA, token="55")
-        first = await p.member_api.submit_answer(asked.number, actor, BUILD)
-        await p.answer(race, BEN, BUILD)
-        await p.settle()
-        assert (await p.find_question(race, ANA)).question.kind == "plot"
-        again = await p.member_api.submit_answer(asked.number, actor, {"top": 4, "tyres": 2})
-        assert isinstance(first, AcceptedAnswer)
-        assert isinstance(again, AcceptedAnswer)
-        assert (again.value, again.receipt) == (first.value, first.receipt)
-        await p.member_api.abandon(race, Local(member=ANA))
-        assert isinstance(await p.member_api.submit_answer(asked.number, actor, BUILD), AcceptedAnswer)
+async def test_the_same_interaction_handed_in_again_is_harmless(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    asked, actor = await services.find_question(race, ANA), Local(member=ANA, token="55")
+    first = await services.member_api.submit_answer(asked.number, actor, BUILD)
+    await services.member_api.submit_answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
+    again = await services.member_api.submit_answer(asked.number, actor, BUILD)
+    assert isinstance(first, AcceptedAnswer)
+    assert isinstance(again, AcceptedAnswer)
+    assert again.value == BUILD
+    assert (await services.find_question(race, ANA)).present == {"top": 4, "tyres": 2}
 
 
-async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
-        cards = await asyncio.gather(*(p.member_api.create(setup, actor, 1, CHANNEL) for _ in range(3)))
-        assert len({expect_done(card).id for card in cards}) == 1
-        other = await p.member_api.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
-        assert other == Rejection(code="channel_busy", facts={"race": expect_done(cards[0]).id})
+async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first_reply(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    asked, actor = await services.find_question(race, ANA), Local(member=ANA, token="55")
+    first = await services.member_api.submit_answer(asked.number, actor, BUILD)
+    await services.answer(race, BEN, BUILD)
+    await services.settle()
+    assert (await services.find_question(race, ANA)).question.kind == "plot"
+    again = await services.member_api.submit_answer(asked.number, actor, {"top": 4, "tyres": 2})
+    assert isinstance(first, AcceptedAnswer)
+    assert isinstance(again, AcceptedAnswer)
+    assert (again.value, again.receipt) == (first.value, first.receipt)
+    await services.member_api.abandon(race, Local(member=ANA))
+    assert isinstance(await services.member_api.submit_answer(asked.number, actor, BUILD), AcceptedAnswer)
 
 
-async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, CLEO, grace=30)
-        said = await asyncio.gather(*(p.answer(race, m, BUILD) for m in (ANA, BEN, CLEO)))
-        assert all(isinstance(s, AcceptedAnswer) for s in said)
-        for member in (ANA, BEN, CLEO):
-            assert (await p.find_question(race, member)).present == BUILD
+async def test_a_race_is_opened_once_however_often_the_press_arrives(services: RaceServices) -> None:
+    setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
+    cards = await asyncio.gather(*(services.member_api.create(setup, actor, 1, CHANNEL) for _ in range(3)))
+    assert len({expect_done(card).id for card in cards}) == 1
+    other = await services.member_api.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
+    assert other == Rejection(code="channel_busy", facts={"race": expect_done(cards[0]).id})
 
 
-async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.open_lobby(ANA, automatic=10)
-        said = await asyncio.gather(*(p.member_api.join(race, Local(member=m, token=str(m))) for m in (BEN, CLEO)))
-        assert sorted(type(s).__name__ for s in said) == ["Driver", "Rejection"]
+async def test_two_drivers_at_the_same_instant_are_both_counted(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, CLEO, grace=30)
+    said = await asyncio.gather(*(services.answer(race, m, BUILD) for m in (ANA, BEN, CLEO)))
+    assert all(isinstance(s, AcceptedAnswer) for s in said)
+    for member in (ANA, BEN, CLEO):
+        assert (await services.find_question(race, member)).present == BUILD
 
 
-async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_counts_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, hours=48, options={"build": "false"})
-        await p.answer(race, ANA, {"speed": 1})
-        p.clock.now += 48 * 3600 - 1
-        await p.settle()
-        assert (await p.find_question(race, BEN)).round == 1
-        p.clock.now += 1
-        await p.settle()
-        assert (await p.find_question(race, BEN)).round == 2
-        assert [d.missed for d in (await p.summarize(race)).drivers] == [0, 1]
-        await p.answer(race, BEN, {"speed": 1})
-        assert [d.missed for d in (await p.summarize(race)).drivers] == [0, 0]
+async def test_the_last_free_seat_goes_to_one_of_two(services: RaceServices) -> None:
+    race = await services.open_lobby(ANA, automatic=10)
+    said = await asyncio.gather(*(services.member_api.join(race, Local(member=m, token=str(m))) for m in (BEN, CLEO)))
+    assert sorted(type(s).__name__ for s in said) == ["Driver", "Rejection"]
 
 
-async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, hours=24)
-        await p.answer(race, ANA, BUILD)
-        p.clock.now += 18 * 3600
-        await p.settle()
-        p.clock.now += 3600
-        await p.settle()
-        reminders = p.publisher.list_of_kind("reminder")
-        assert [(letter.audience, letter.post.seat) for letter in reminders] == [(BEN, "blue")]
+async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_counts_it(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, hours=48, options={"build": "false"})
+    await services.answer(race, ANA, {"speed": 1})
+    services.clock.now += 48 * 3600 - 1
+    await services.settle()
+    assert (await services.find_question(race, BEN)).round == 1
+    services.clock.now += 1
+    await services.settle()
+    assert (await services.find_question(race, BEN)).round == 2
+    assert [d.missed for d in (await services.summarize(race)).drivers] == [0, 1]
+    await services.answer(race, BEN, {"speed": 1})
+    assert [d.missed for d in (await services.summarize(race)).drivers] == [0, 0]
 
 
-async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, hours=10)
-        due = (await p.find_question(race, ANA)).due
-        assert due is not None
-        p.clock.now += 9 * 3600
-        expect_done(await p.member_api.pause(race, Local(member=ANA)))
-        said = await p.member_api.list_questions(Local(member=ANA), race)
+async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, hours=24)
+    await services.answer(race, ANA, BUILD)
+    services.clock.now += 18 * 3600
+    await services.settle()
+    services.clock.now += 3600
+    await services.settle()
+    reminders = services.publisher.list_of_kind("reminder")
+    assert [(letter.audience, letter.post.seat) for letter in reminders] == [(BEN, "blue")]
+
+
+async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, hours=10)
+    due = (await services.find_question(race, ANA)).due
+    assert due is not None
+    services.clock.now += 9 * 3600
+    expect_done(await services.member_api.pause(race, Local(member=ANA)))
+    said = await services.member_api.list_questions(Local(member=ANA), race)
+    assert isinstance(said, Rejection)
+    assert said.code == "paused"
+    services.clock.now += 1000 * 3600
+    await services.settle()
+    expect_done(await services.member_api.resume(race, Local(member=ANA)))
+    await services.settle()
+    assert (await services.find_question(race, ANA)).due == due + 1000 * 3600
+    opened = services.publisher.list_of_kind("opened")[-1].post
+    assert isinstance(opened, Opened)
+    assert opened.due == due + 1000 * 3600
+
+
+async def test_only_officials_stop_a_race(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    await services.rulings.set_steward_role(1, 77)
+    said = await services.member_api.pause(race, Local(member=BEN))
+    assert isinstance(said, Rejection)
+    assert said.code == "not_steward"
+    assert expect_done(await services.member_api.pause(race, Local(member=GIL, manager=True))).stage == "paused"
+    assert expect_done(await services.member_api.resume(race, Local(member=CLEO, roles=(77,)))).stage == "running"
+
+
+async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, CLEO)
+    for member in (ANA, BEN, CLEO):
+        await services.answer(race, member, BUILD)
+    await services.settle()
+    assert expect_done(await services.member_api.leave(race, Local(member=CLEO))).gone
+    for member in (ANA, BEN):
+        await services.answer(race, member, {"speed": 1})
+    await services.settle()
+    report = [letter.post for letter in services.publisher.list_of_kind("report") if letter.post.closes][-1]
+    assert isinstance(report, Report)
+    assert "M1003 retired" in report.lines
+    assert await services.member_api.list_questions(Local(member=CLEO), race) == ()
+
+
+async def test_an_open_form_of_a_driver_who_leaves_is_closed_and_over_with_the_race(services: RaceServices) -> None:
+    race, cleo = await services.race(ANA, BEN, CLEO), Local(member=CLEO)
+    form = await services.find_question(race, CLEO)
+    assert expect_done(await services.member_api.leave(race, cleo)).gone
+    assert await services.member_api.view_question(form.number, cleo) == Rejection(code="out_of_race")
+    expect_done(await services.member_api.abandon(race, Local(member=ANA)))
+    for said in (
+        await services.member_api.view_question(form.number, cleo),
+        await services.member_api.join(race, cleo),
+    ):
         assert isinstance(said, Rejection)
-        assert said.code == "paused"
-        p.clock.now += 1000 * 3600
-        await p.settle()
-        expect_done(await p.member_api.resume(race, Local(member=ANA)))
-        await p.settle()
-        assert (await p.find_question(race, ANA)).due == due + 1000 * 3600
-        opened = p.publisher.list_of_kind("opened")[-1].post
-        assert isinstance(opened, Opened)
-        assert opened.due == due + 1000 * 3600
-
-
-async def test_only_officials_stop_a_race(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        await p.rulings.set_steward_role(1, 77)
-        said = await p.member_api.pause(race, Local(member=BEN))
-        assert isinstance(said, Rejection)
-        assert said.code == "not_steward"
-        assert expect_done(await p.member_api.pause(race, Local(member=GIL, manager=True))).stage == "paused"
-        assert expect_done(await p.member_api.resume(race, Local(member=CLEO, roles=(77,)))).stage == "running"
-
-
-async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, CLEO)
-        for member in (ANA, BEN, CLEO):
-            await p.answer(race, member, BUILD)
-        await p.settle()
-        assert expect_done(await p.member_api.leave(race, Local(member=CLEO))).gone
-        for member in (ANA, BEN):
-            await p.answer(race, member, {"speed": 1})
-        await p.settle()
-        report = [letter.post for letter in p.publisher.list_of_kind("report") if letter.post.closes][-1]
-        assert isinstance(report, Report)
-        assert "M1003 retired" in report.lines
-        assert await p.member_api.list_questions(Local(member=CLEO), race) == ()
-
-
-async def test_an_open_form_of_a_driver_who_leaves_is_closed_and_over_with_the_race(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race, cleo = await p.race(ANA, BEN, CLEO), Local(member=CLEO)
-        form = await p.find_question(race, CLEO)
-        assert expect_done(await p.member_api.leave(race, cleo)).gone
-        assert await p.member_api.view_question(form.number, cleo) == Rejection(code="out_of_race")
-        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
-        for said in (await p.member_api.view_question(form.number, cleo), await p.member_api.join(race, cleo)):
-            assert isinstance(said, Rejection)
-            assert said.code == "stopped"
+        assert said.code == "stopped"
 
 
 @on_both
-async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.open_lobby(ANA, BEN, CLEO)
-        await p.member_api.leave(race, Local(member=ANA))
-        card = await p.summarize(race)
-        assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
-        driver = expect_done(await p.member_api.join(race, Local(member=GIL, name="Gil"), "red"))
-        assert (driver.seat, driver.number) == ("red", 3)
+async def test_a_seat_given_back_in_the_lobby_closes_the_gap(services: RaceServices) -> None:
+    race = await services.open_lobby(ANA, BEN, CLEO)
+    await services.member_api.leave(race, Local(member=ANA))
+    card = await services.summarize(race)
+    assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
+    driver = expect_done(await services.member_api.join(race, Local(member=GIL, name="Gil"), "red"))
+    assert (driver.seat, driver.number) == ("red", 3)
 
 
-async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, hours=1)
-        for _ in range(4):
-            p.clock.now += 3600
-            await p.settle()
-        card = await p.summarize(race)
-        assert (card.stage, card.hold_reason) == ("held", "nobody")
-        assert p.publisher.list_of_kind("held")[0].post.creator == ANA
-        expect_done(await p.member_api.resume(race, Local(member=ANA)))
-        await p.settle()
-        assert (await p.summarize(race)).stage == "running"
+async def test_a_race_without_a_human_for_three_rounds_is_held(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, hours=1)
+    for _ in range(4):
+        services.clock.now += 3600
+        await services.settle()
+    card = await services.summarize(race)
+    assert (card.stage, card.hold_reason) == ("held", "nobody")
+    assert services.publisher.list_of_kind("held")[0].post.creator == ANA
+    expect_done(await services.member_api.resume(race, Local(member=ANA)))
+    await services.settle()
+    assert (await services.summarize(race)).stage == "running"
 
 
-async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
-        await p.settle()
-        post = p.publisher.list_of_kind("abandoned")[0].post
-        assert compute_commitment(bytes.fromhex(post.house)) == (await p.summarize(race)).commitment
-        assert isinstance(
-            await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), RaceSummary
-        )
+async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    expect_done(await services.member_api.abandon(race, Local(member=ANA)))
+    await services.settle()
+    post = services.publisher.list_of_kind("abandoned")[0].post
+    assert compute_commitment(bytes.fromhex(post.house)) == (await services.summarize(race)).commitment
+    assert isinstance(
+        await services.member_api.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL),
+        RaceSummary,
+    )
 
 
-async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1")
-        await p.answer(race, ANA, BUILD)
-        await p.answer(race, BEN, BUILD)
-        await p.settle()
-        question = await p.find_question(race, ANA)
-        assert question.present == {"speed": 1}
-        assert "question" not in [x.post.kind for x in p.publisher.letters if x.audience == ANA and x.post.round == 1]
+async def test_a_standing_order_answers_where_the_rules_let_it(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    await services.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1")
+    await services.answer(race, ANA, BUILD)
+    await services.answer(race, BEN, BUILD)
+    await services.settle()
+    question = await services.find_question(race, ANA)
+    assert question.present == {"speed": 1}
+    assert "question" not in [
+        x.post.kind for x in services.publisher.letters if x.audience == ANA and x.post.round == 1
+    ]
 
 
-async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        letters = sorted(p.publisher.list_of_kind("question"), key=lambda letter: letter.audience or 0)
-        assert [letter.audience for letter in letters] == [ANA, BEN]
-        assert letters[0].post.numbers == ((await p.find_question(race, ANA)).number,)
-
-
-@on_both
-async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        await p.race(CLEO, GIL, channel=78)
-        said = await p.member_api.move(race, Local(member=ANA, channel=78))
-        assert isinstance(said, Rejection)
-        assert said.code == "channel_busy"
-        expect_done(await p.member_api.move(race, Local(member=ANA, channel=79)))
-        p.publisher.letters.clear()
-        await p.settle()
-        assert [(x.post.kind, x.channel, x.message) for x in p.publisher.letters] == [
-            ("resumed", 79, None),
-            ("opened", 79, None),
-        ]
-        await p.answer(race, ANA, BUILD)
-        await p.settle()
-        assert p.publisher.letters[-1].message == 5000 + p.publisher.letters[-2].id
+async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    letters = sorted(services.publisher.list_of_kind("question"), key=lambda letter: letter.audience or 0)
+    assert [letter.audience for letter in letters] == [ANA, BEN]
+    assert letters[0].post.numbers == ((await services.find_question(race, ANA)).number,)
 
 
 @on_both
-async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        question = await p.find_question(race, ANA)
-        gil = Local(member=GIL, manager=True)
-        expect_done(await p.rulings.carry_out(race, gil, hold(), "a protest"))
-        said = await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD)
-        assert isinstance(said, Rejection)
-        assert said.code == "held"
-        expect_done(await p.rulings.carry_out(race, gil, release(), "settled"))
-        await p.settle()
-        assert isinstance(await p.member_api.submit_answer(question.number, Local(member=ANA), BUILD), AcceptedAnswer)
+async def test_a_race_moves_to_a_channel_that_is_free(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    await services.race(CLEO, GIL, channel=78)
+    said = await services.member_api.move(race, Local(member=ANA, channel=78))
+    assert isinstance(said, Rejection)
+    assert said.code == "channel_busy"
+    expect_done(await services.member_api.move(race, Local(member=ANA, channel=79)))
+    services.publisher.letters.clear()
+    await services.settle()
+    assert [(x.post.kind, x.channel, x.message) for x in services.publisher.letters] == [
+        ("resumed", 79, None),
+        ("opened", 79, None),
+    ]
+    await services.answer(race, ANA, BUILD)
+    await services.settle()
+    assert services.publisher.letters[-1].message == 5000 + services.publisher.letters[-2].id
 
 
-async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race, actor = await p.open_lobby(ANA, BEN), Local(member=BEN, token="9")
-        assert await p.member_api.leave(race, actor) == await p.member_api.leave(race, actor)
-        assert await p.member_api.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
+@on_both
+async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    question = await services.find_question(race, ANA)
+    gil = Local(member=GIL, manager=True)
+    expect_done(await services.rulings.carry_out(race, gil, hold(), "a protest"))
+    said = await services.member_api.submit_answer(question.number, Local(member=ANA), BUILD)
+    assert isinstance(said, Rejection)
+    assert said.code == "held"
+    expect_done(await services.rulings.carry_out(race, gil, release(), "settled"))
+    await services.settle()
+    assert isinstance(
+        await services.member_api.submit_answer(question.number, Local(member=ANA), BUILD), AcceptedAnswer
+    )
+
+
+async def test_a_seat_is_given_back_once_however_often_the_press_arrives(services: RaceServices) -> None:
+    race, actor = await services.open_lobby(ANA, BEN), Local(member=BEN, token="9")
+    assert await services.member_api.leave(race, actor) == await services.member_api.leave(race, actor)
+    assert await services.member_api.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
 
 
 async def collect_what_ana_sees(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
@@ -428,13 +411,12 @@ def test_every_refusal_of_the_application_has_its_words() -> None:
         ({"options": {"muster": "drop"}}, "option_renamed"),
     ],
 )
-async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str, object], code: str) -> None:
-    async with open_services(tmp_path) as p:
-        setup = Setup.model_validate({"game": "miniature", "track": "loop", **wrong})
-        said = await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL)
-        assert isinstance(said, Rejection)
-        assert said.code == code
-        assert await p.member_api.find_channel_race(Local(member=ONLOOKER.member, channel=CHANNEL)) is None
+async def test_a_race_that_cannot_be_is_refused(wrong: dict[str, object], code: str, services: RaceServices) -> None:
+    setup = Setup.model_validate({"game": "miniature", "track": "loop", **wrong})
+    said = await services.member_api.create(setup, Local(member=ANA), 1, CHANNEL)
+    assert isinstance(said, Rejection)
+    assert said.code == code
+    assert await services.member_api.find_channel_race(Local(member=ONLOOKER.member, channel=CHANNEL)) is None
 
 
 @pytest.mark.parametrize(
@@ -504,43 +486,40 @@ async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round
         assert "path" in {kind for kind, _ in asked[BEN]}, "whoever drives is asked"
 
 
-async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        asked = await p.find_question(race, ANA)
-        assert isinstance(await p.member_api.view_question(asked.number, Local(member=ANA)), QuestionView)
-        assert await p.member_api.view_question(asked.number, Local(member=BEN)) == Rejection(code="wrong_seat")
+async def test_an_open_question_is_the_drivers_alone(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    asked = await services.find_question(race, ANA)
+    assert isinstance(await services.member_api.view_question(asked.number, Local(member=ANA)), QuestionView)
+    assert await services.member_api.view_question(asked.number, Local(member=BEN)) == Rejection(code="wrong_seat")
 
 
-async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        question = await p.find_question(race, ANA)
-        said = await p.member_api.preview_path(question.number, Local(member=ANA), BUILD)
-        assert isinstance(said, Rejection)
-        assert said.code == "no_way"
-        assert isinstance(await p.member_api.preview_path(question.number, Local(member=BEN), BUILD), Rejection)
+async def test_a_game_that_shows_no_ways_says_so(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    question = await services.find_question(race, ANA)
+    said = await services.member_api.preview_path(question.number, Local(member=ANA), BUILD)
+    assert isinstance(said, Rejection)
+    assert said.code == "no_way"
+    assert isinstance(await services.member_api.preview_path(question.number, Local(member=BEN), BUILD), Rejection)
 
 
 @on_both
-async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1"))
-        expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
-        both = expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "round 3: plot 2"))
-        assert both.lines == ((None, "in every round: plot 1, stake 1"), (3, "round 3: plot 2"))
-        assert expect_done(await p.member_api.view_standing(race, Local(member=ANA))).standing_orders == both.lines
-        assert expect_done(await p.member_api.view_standing(race, Local(member=BEN))).standing_orders == ()
-        other = expect_done(await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: stake 2"))
-        assert other.instead_of == ((None, "plot 1, stake 1"),)
-        assert (
-            expect_done(
-                await p.member_api.set_standing_orders(race, Local(member=ANA), "standing: none; ahead: none")
-            ).value
-            is None
-        )
-        assert expect_done(await p.member_api.view_standing(race, Local(member=ANA))).standing_orders == ()
+async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    expect_done(await services.member_api.set_standing_orders(race, Local(member=ANA), "standing: plot 1"))
+    expect_done(await services.member_api.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
+    both = expect_done(await services.member_api.set_standing_orders(race, Local(member=ANA), "round 3: plot 2"))
+    assert both.lines == ((None, "in every round: plot 1, stake 1"), (3, "round 3: plot 2"))
+    assert expect_done(await services.member_api.view_standing(race, Local(member=ANA))).standing_orders == both.lines
+    assert expect_done(await services.member_api.view_standing(race, Local(member=BEN))).standing_orders == ()
+    other = expect_done(await services.member_api.set_standing_orders(race, Local(member=ANA), "standing: stake 2"))
+    assert other.instead_of == ((None, "plot 1, stake 1"),)
+    assert (
+        expect_done(
+            await services.member_api.set_standing_orders(race, Local(member=ANA), "standing: none; ahead: none")
+        ).value
+        is None
+    )
+    assert expect_done(await services.member_api.view_standing(race, Local(member=ANA))).standing_orders == ()
 
 
 async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path: Path) -> None:
@@ -620,15 +599,14 @@ async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_
         assert asked[0].due == p.clock.now + hours * 3600
 
 
-async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, automatic=2, laps=1)
-        expect_done(await p.member_api.leave(race, Local(member=ANA)))
-        for _ in range(40):
-            await p.settle()
-            p.clock.now += 3600
-        assert (await p.summarize(race)).stage == "over"
-        assert p.publisher.list_of_kind("held") == [], "nobody is asked, so nobody is missed"
+async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(services: RaceServices) -> None:
+    race = await services.race(ANA, automatic=2, laps=1)
+    expect_done(await services.member_api.leave(race, Local(member=ANA)))
+    for _ in range(40):
+        await services.settle()
+        services.clock.now += 3600
+    assert (await services.summarize(race)).stage == "over"
+    assert services.publisher.list_of_kind("held") == [], "nobody is asked, so nobody is missed"
 
 
 async def test_a_race_whose_channel_is_gone_is_not_resumed_there(tmp_path: Path) -> None:
@@ -647,9 +625,8 @@ async def test_a_race_whose_channel_is_gone_is_not_resumed_there(tmp_path: Path)
         assert expect_done(await p.member_api.resume(race, away)).stage == "running"
 
 
-async def test_who_comes_too_late_to_join_is_told_how_they_may_still_drive(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        late = await p.member_api.join(race, Local(member=CLEO, name="Cleo"))
-        assert late == Rejection(code="started_without_you")
-        assert "/race replace" in LOCALIZERS.common.format_phrase("refused", late.code, {})
+async def test_who_comes_too_late_to_join_is_told_how_they_may_still_drive(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    late = await services.member_api.join(race, Local(member=CLEO, name="Cleo"))
+    assert late == Rejection(code="started_without_you")
+    assert "/race replace" in LOCALIZERS.common.format_phrase("refused", late.code, {})

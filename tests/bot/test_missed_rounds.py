@@ -25,37 +25,35 @@ async def away(p: RaceServices, race: int, member: int) -> CatchUp | None:
     return found
 
 
-async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 2})
-        await miss_rounds(p, race, 2, ANA, BEN, CLEO)
-        assert await away(p, race, BEN) is None
-        await miss_rounds(p, race, 1, ANA, CLEO)
-        first = await away(p, race, BEN)
-        assert first is not None
-        assert (first.first, "(rounds 1 to 2)" in first.text) == (1, True)
-        await miss_rounds(p, race, 2, ANA, CLEO)
-        assert [(await away(p, race, one)) is None for one in (ANA, BEN, CLEO)] == [True, False, True]
-        asked = await p.find_question(race, BEN)
-        assert (asked.away_since, "(rounds 1 to 4)" in asked.catch_up, asked.private_lines) == (1, True, ())
-        expect_done(await p.answer(race, BEN, {"speed": 1}))
-        asked = await p.find_question(race, BEN)
-        assert (asked.away_since, asked.catch_up) == (None, ""), "it has been read"
-        await miss_rounds(p, race, 1, ANA, CLEO)
-        assert await away(p, race, BEN) is None
+async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 2})
+    await miss_rounds(services, race, 2, ANA, BEN, CLEO)
+    assert await away(services, race, BEN) is None
+    await miss_rounds(services, race, 1, ANA, CLEO)
+    first = await away(services, race, BEN)
+    assert first is not None
+    assert (first.first, "(rounds 1 to 2)" in first.text) == (1, True)
+    await miss_rounds(services, race, 2, ANA, CLEO)
+    assert [(await away(services, race, one)) is None for one in (ANA, BEN, CLEO)] == [True, False, True]
+    asked = await services.find_question(race, BEN)
+    assert (asked.away_since, "(rounds 1 to 4)" in asked.catch_up, asked.private_lines) == (1, True, ())
+    expect_done(await services.answer(race, BEN, {"speed": 1}))
+    asked = await services.find_question(race, BEN)
+    assert (asked.away_since, asked.catch_up) == (None, ""), "it has been read"
+    await miss_rounds(services, race, 1, ANA, CLEO)
+    assert await away(services, race, BEN) is None
 
 
-async def test_a_member_who_takes_a_seat_over_reads_nothing_of_the_time_before(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, hours=24)
-        await miss_rounds(p, race, 4, ANA)
-        expect_done(await p.replace(race, "blue", GIL, "Gil"))
-        await p.settle()
-        assert await away(p, race, GIL) is None
-        await miss_rounds(p, race, 1, ANA)
-        found = await away(p, race, GIL)
-        assert found is not None
-        assert "(round 4)" in found.text
+async def test_a_member_who_takes_a_seat_over_reads_nothing_of_the_time_before(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, hours=24)
+    await miss_rounds(services, race, 4, ANA)
+    expect_done(await services.replace(race, "blue", GIL, "Gil"))
+    await services.settle()
+    assert await away(services, race, GIL) is None
+    await miss_rounds(services, race, 1, ANA)
+    found = await away(services, race, GIL)
+    assert found is not None
+    assert "(round 4)" in found.text
 
 
 @pytest.mark.parametrize("game", RULESETS)

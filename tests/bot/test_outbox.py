@@ -62,186 +62,177 @@ def with_publisher(p: RaceServices, publisher: RecordingPublisher) -> OutboxWork
     return OutboxWorker(p.system_api, p.database, publisher, p.clock)
 
 
-async def test_posts_of_a_channel_arrive_in_order(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        await p.race(ANA, BEN)
-        posts = [letter for letter in p.publisher.letters if letter.audience is None]
-        assert [post.ordinal for post in posts] == sorted(post.ordinal for post in posts)
-        assert posts[0].post.kind == "lobby"
+async def test_posts_of_a_channel_arrive_in_order(services: RaceServices) -> None:
+    await services.race(ANA, BEN)
+    posts = [letter for letter in services.publisher.letters if letter.audience is None]
+    assert [post.ordinal for post in posts] == sorted(post.ordinal for post in posts)
+    assert posts[0].post.kind == "lobby"
 
 
-async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        publisher = Failing(Retry(30), RuntimeError("no idea"))
-        outbox = with_publisher(p, publisher)
-        await p.open_lobby(ANA)
-        await outbox.drain()
-        assert len(publisher.tried) == 1
-        p.clock.now += 29
-        await outbox.drain()
-        assert len(publisher.tried) == 1
-        p.clock.now += 1
-        await outbox.drain()
-        assert publisher.letters == []
-        p.clock.now += 600
-        await outbox.drain()
-        assert [queued_post.tries for queued_post in publisher.tried] == [0, 1, 2]
-        assert publisher.list_kinds() == ["lobby"]
+async def test_a_post_that_failed_is_tried_again_before_the_next(services: RaceServices) -> None:
+    publisher = Failing(Retry(30), RuntimeError("no idea"))
+    outbox = with_publisher(services, publisher)
+    await services.open_lobby(ANA)
+    await outbox.drain()
+    assert len(publisher.tried) == 1
+    services.clock.now += 29
+    await outbox.drain()
+    assert len(publisher.tried) == 1
+    services.clock.now += 1
+    await outbox.drain()
+    assert publisher.letters == []
+    services.clock.now += 600
+    await outbox.drain()
+    assert [queued_post.tries for queued_post in publisher.tried] == [0, 1, 2]
+    assert publisher.list_kinds() == ["lobby"]
 
 
 async def test_a_post_that_fails_is_logged_with_its_place_and_quotes_nobody(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture, services: RaceServices
 ) -> None:
-    async with open_services(tmp_path) as p:
-        outbox = with_publisher(p, Failing(RuntimeError("wear 3, and 80 mph")))
-        await p.open_lobby(ANA)
-        await outbox.drain()
-        (line,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
-        assert line.startswith("race 1, public post 1 failed: RuntimeError at test_outbox.py:")
-        assert " publish < outbox_worker.py:" in line
-        assert "80 mph" not in line
+    outbox = with_publisher(services, Failing(RuntimeError("wear 3, and 80 mph")))
+    await services.open_lobby(ANA)
+    await outbox.drain()
+    (line,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+    assert line.startswith("race 1, public post 1 failed: RuntimeError at test_outbox.py:")
+    assert " publish < outbox_worker.py:" in line
+    assert "80 mph" not in line
 
 
 @on_both
-async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queued(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        publisher, ana = Failing(Retry(30)), Local(member=ANA, guild=1, manager=True)
-        outbox = with_publisher(p, publisher)
-        expect_done(await p.member_api.pause(race, ana, "dinner"))
-        await outbox.drain()
-        assert publisher.letters == []
-        expect_done(await Locales(p.access, ("de", "en")).choose_for_server(ana, "de"))
-        expect_done(await p.member_api.resume(race, ana))
-        p.clock.now += 600
-        await outbox.drain()
-        spoken = {letter.post.kind: letter.language for letter in publisher.letters if letter.audience is None}
-        assert (spoken["paused"], spoken["resumed"]) == ("en", "de")
+async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queued(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    publisher, ana = Failing(Retry(30)), Local(member=ANA, guild=1, manager=True)
+    outbox = with_publisher(services, publisher)
+    expect_done(await services.member_api.pause(race, ana, "dinner"))
+    await outbox.drain()
+    assert publisher.letters == []
+    expect_done(await Locales(services.access, ("de", "en")).choose_for_server(ana, "de"))
+    expect_done(await services.member_api.resume(race, ana))
+    services.clock.now += 600
+    await outbox.drain()
+    spoken = {letter.post.kind: letter.language for letter in publisher.letters if letter.audience is None}
+    assert (spoken["paused"], spoken["resumed"]) == ("en", "de")
 
 
 @on_both
-async def test_a_member_of_whom_no_language_is_known_is_written_to_in_that_of_the_server(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        locales = Locales(p.access, ("de", "en"))
-        expect_done(await locales.choose_for_server(Local(member=ANA, guild=1, manager=True), "de"))
-        assert await locales.find_member_language(BEN, "en-GB", "de") == "en"
-        await p.race(ANA, BEN)
-        await p.settle()
-        spoken = {letter.audience: letter.language for letter in p.publisher.letters}
-        assert spoken == {None: "de", ANA: "de", BEN: "en"}
+async def test_a_member_of_whom_no_language_is_known_is_written_to_in_that_of_the_server(
+    services: RaceServices,
+) -> None:
+    locales = Locales(services.access, ("de", "en"))
+    expect_done(await locales.choose_for_server(Local(member=ANA, guild=1, manager=True), "de"))
+    assert await locales.find_member_language(BEN, "en-GB", "de") == "en"
+    await services.race(ANA, BEN)
+    await services.settle()
+    spoken = {letter.audience: letter.language for letter in services.publisher.letters}
+    assert spoken == {None: "de", ANA: "de", BEN: "en"}
 
 
 @on_both
-async def test_nothing_is_stored_of_a_member_who_writes_english_on_an_english_server(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        assert await Locales(p.access, ("de", "en")).find_member_language(BEN, "en-GB") == "en"
-        assert await p.database.read(lambda t: load_member_settings(t, [BEN])) == {}
+async def test_nothing_is_stored_of_a_member_who_writes_english_on_an_english_server(services: RaceServices) -> None:
+    assert await Locales(services.access, ("de", "en")).find_member_language(BEN, "en-GB") == "en"
+    assert await services.database.read(lambda t: load_member_settings(t, [BEN])) == {}
 
 
-async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        publisher = Failing(Retry(1))
-        outbox = with_publisher(p, publisher)
-        await p.open_lobby(ANA)
-        await outbox.drain()
-        publisher.seen[publisher.tried[0].nonce] = Delivered(place=CHANNEL, message=4711)
-        p.clock.now += 1
-        await outbox.drain()
-        assert len(publisher.tried) == 1
-        await p.member_api.join(1, Local(member=BEN))
-        await outbox.drain()
-        assert [letter.message for letter in publisher.letters] == [4711]
-
-
-@on_both
-async def test_only_the_newest_of_several_edits_is_sent(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        await p.open_lobby(ANA, BEN, 1, 2, 3)
-        await p.outbox.drain()
-        assert len(p.publisher.letters) == 1
-        assert len(p.publisher.letters[0].post.drivers) == 5
-
-
-async def test_closed_direct_messages_are_remembered_and_reported_once(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-
-        class Deaf(RecordingPublisher):
-            async def publish(self, queued_post: QueuedPost) -> Delivered:
-                if queued_post.audience == BEN:
-                    raise Undeliverable("50007")
-                return await super().publish(queued_post)
-
-        p.publisher = Deaf()
-        p.outbox = with_publisher(p, p.publisher)
-        race = await p.race(ANA, BEN)
-        await p.outbox.drain()
-        for member in (ANA, BEN):
-            await p.answer(race, member, BUILD)
-        await p.settle()
-        closed = p.publisher.list_of_kind("dm_closed")
-        assert [(letter.audience, letter.post.member) for letter in closed] == [(None, BEN)]
-        assert [d.dm_closed for d in (await p.summarize(race)).drivers] == [False, True]
-        assert p.publisher.list_of_kind("opened")[-1].post.here == (BEN,)
-        expect_done(await p.member_api.set_delivery(race, Local(member=BEN), "dm"))
-        assert [d.dm_closed for d in (await p.summarize(race)).drivers] == [
-            False,
-            False,
-        ]
-
-
-async def test_after_a_race_closed_direct_messages_are_not_reported(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
-        await p.system_api.handle_failed_dm(race, BEN)
-        await p.outbox.drain()
-        assert [d.dm_closed for d in (await p.summarize(race)).drivers] == [False, True]
-        assert p.publisher.list_of_kind("dm_closed") == []
+async def test_what_arrived_before_a_crash_is_not_said_twice(services: RaceServices) -> None:
+    publisher = Failing(Retry(1))
+    outbox = with_publisher(services, publisher)
+    await services.open_lobby(ANA)
+    await outbox.drain()
+    publisher.seen[publisher.tried[0].nonce] = Delivered(place=CHANNEL, message=4711)
+    services.clock.now += 1
+    await outbox.drain()
+    assert len(publisher.tried) == 1
+    await services.member_api.join(1, Local(member=BEN))
+    await outbox.drain()
+    assert [letter.message for letter in publisher.letters] == [4711]
 
 
 @on_both
-async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-
-        class Gone(RecordingPublisher):
-            async def publish(self, queued_post: QueuedPost) -> Delivered:
-                if queued_post.audience is None and queued_post.channel == CHANNEL:
-                    raise Undeliverable("10003")
-                return await super().publish(queued_post)
-
-        p.publisher = Gone()
-        p.outbox = with_publisher(p, p.publisher)
-        race = await p.open_lobby(ANA, BEN)
-        await p.member_api.start(race, Local(member=ANA))
-        await p.settle()
-        card = await p.summarize(race)
-        assert (card.stage, card.hold_reason) == ("held", "unreachable")
-        assert [letter.audience for letter in p.publisher.list_of_kind("held")] == [ANA]
-        expect_done(await p.member_api.move(race, Local(member=ANA, channel=99)))
-        await p.settle()
-        assert (await p.summarize(race)).stage == "running"
-        assert {letter.channel for letter in p.publisher.letters if letter.audience is None} == {99}
-        assert p.publisher.list_of_kind("opened")
-        assert (
-            p.publisher.list_of_kind("opened")[-1].message is None or p.publisher.list_of_kind("opened")[-1].place == 99
-        )
+async def test_only_the_newest_of_several_edits_is_sent(services: RaceServices) -> None:
+    await services.open_lobby(ANA, BEN, 1, 2, 3)
+    await services.outbox.drain()
+    assert len(services.publisher.letters) == 1
+    assert len(services.publisher.letters[0].post.drivers) == 5
 
 
-async def test_one_members_slow_messages_keep_nobody_else_waiting(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
+async def test_closed_direct_messages_are_remembered_and_reported_once(services: RaceServices) -> None:
 
-        class Slow(RecordingPublisher):
-            async def publish(self, queued_post: QueuedPost) -> Delivered:
-                if queued_post.audience == ANA:
-                    raise Retry(300)
-                return await super().publish(queued_post)
+    class Deaf(RecordingPublisher):
+        async def publish(self, queued_post: QueuedPost) -> Delivered:
+            if queued_post.audience == BEN:
+                raise Undeliverable("50007")
+            return await super().publish(queued_post)
 
-        p.publisher = Slow()
-        p.outbox = with_publisher(p, p.publisher)
-        race = await p.race(ANA, BEN)
-        await p.answer(race, BEN, BUILD)
-        await p.settle()
-        assert {letter.audience for letter in p.publisher.letters} == {None, BEN}
+    services.publisher = Deaf()
+    services.outbox = with_publisher(services, services.publisher)
+    race = await services.race(ANA, BEN)
+    await services.outbox.drain()
+    for member in (ANA, BEN):
+        await services.answer(race, member, BUILD)
+    await services.settle()
+    closed = services.publisher.list_of_kind("dm_closed")
+    assert [(letter.audience, letter.post.member) for letter in closed] == [(None, BEN)]
+    assert [d.dm_closed for d in (await services.summarize(race)).drivers] == [False, True]
+    assert services.publisher.list_of_kind("opened")[-1].post.here == (BEN,)
+    expect_done(await services.member_api.set_delivery(race, Local(member=BEN), "dm"))
+    assert [d.dm_closed for d in (await services.summarize(race)).drivers] == [
+        False,
+        False,
+    ]
+
+
+async def test_after_a_race_closed_direct_messages_are_not_reported(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    expect_done(await services.member_api.abandon(race, Local(member=ANA)))
+    await services.system_api.handle_failed_dm(race, BEN)
+    await services.outbox.drain()
+    assert [d.dm_closed for d in (await services.summarize(race)).drivers] == [False, True]
+    assert services.publisher.list_of_kind("dm_closed") == []
+
+
+@on_both
+async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(services: RaceServices) -> None:
+
+    class Gone(RecordingPublisher):
+        async def publish(self, queued_post: QueuedPost) -> Delivered:
+            if queued_post.audience is None and queued_post.channel == CHANNEL:
+                raise Undeliverable("10003")
+            return await super().publish(queued_post)
+
+    services.publisher = Gone()
+    services.outbox = with_publisher(services, services.publisher)
+    race = await services.open_lobby(ANA, BEN)
+    await services.member_api.start(race, Local(member=ANA))
+    await services.settle()
+    card = await services.summarize(race)
+    assert (card.stage, card.hold_reason) == ("held", "unreachable")
+    assert [letter.audience for letter in services.publisher.list_of_kind("held")] == [ANA]
+    expect_done(await services.member_api.move(race, Local(member=ANA, channel=99)))
+    await services.settle()
+    assert (await services.summarize(race)).stage == "running"
+    assert {letter.channel for letter in services.publisher.letters if letter.audience is None} == {99}
+    assert services.publisher.list_of_kind("opened")
+    assert (
+        services.publisher.list_of_kind("opened")[-1].message is None
+        or services.publisher.list_of_kind("opened")[-1].place == 99
+    )
+
+
+async def test_one_members_slow_messages_keep_nobody_else_waiting(services: RaceServices) -> None:
+
+    class Slow(RecordingPublisher):
+        async def publish(self, queued_post: QueuedPost) -> Delivered:
+            if queued_post.audience == ANA:
+                raise Retry(300)
+            return await super().publish(queued_post)
+
+    services.publisher = Slow()
+    services.outbox = with_publisher(services, services.publisher)
+    race = await services.race(ANA, BEN)
+    await services.answer(race, BEN, BUILD)
+    await services.settle()
+    assert {letter.audience for letter in services.publisher.letters} == {None, BEN}
 
 
 async def test_after_a_restart_delivery_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -261,59 +252,55 @@ async def test_after_a_restart_delivery_goes_on_where_it_was(tmp_path: Path) -> 
 
 
 @on_both
-async def test_the_running_outbox_wakes_up_for_what_is_new_and_can_be_stopped(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        running = asyncio.create_task(p.outbox.run())
-        await asyncio.sleep(0)
-        await p.open_lobby(ANA)
-        await wait_until(lambda: p.publisher.letters)
-        running.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await running
-        assert p.publisher.list_kinds()[0] == "lobby"
+async def test_the_running_outbox_wakes_up_for_what_is_new_and_can_be_stopped(services: RaceServices) -> None:
+    running = asyncio.create_task(services.outbox.run())
+    await asyncio.sleep(0)
+    await services.open_lobby(ANA)
+    await wait_until(lambda: services.publisher.letters)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert services.publisher.list_kinds()[0] == "lobby"
 
 
-async def test_nonces_are_short_and_each_posts_own(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        await p.race(ANA, BEN)
-        nonces = [letter.nonce for letter in p.publisher.letters]
-        assert len(set(nonces)) == len(nonces)
-        assert all(len(nonce) <= 20 for nonce in nonces)
+async def test_nonces_are_short_and_each_posts_own(services: RaceServices) -> None:
+    await services.race(ANA, BEN)
+    nonces = [letter.nonce for letter in services.publisher.letters]
+    assert len(set(nonces)) == len(nonces)
+    assert all(len(nonce) <= 20 for nonce in nonces)
 
 
 async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_seed_that_is_secret(
-    tmp_path: Path,
+    services: RaceServices,
 ) -> None:
-    async with open_services(tmp_path) as p:
-        await p.open_lobby(ANA, BEN)
-        await p.settle()
-        expect_done(await p.member_api.start(1, Local(member=ANA)))
-        await p.settle()
-        race = await p.database.read(lambda t: races.get(t, 1))
-        assert race is not None
-        assert race.house_seed
-        assert race.seed
-        for letter in p.publisher.letters:
-            secret = race.house_seed if letter.post.kind == "lobby" and letter.post.stage == "lobby" else race.seed
-            key = f"post/{letter.race}/{letter.branch}/{letter.audience or 0}/{letter.ordinal}"
-            assert letter.nonce == hmac.digest(secret, key.encode(), "sha256").hex()[:20]
-            assert letter.mark == letter.nonce[:6]
+    await services.open_lobby(ANA, BEN)
+    await services.settle()
+    expect_done(await services.member_api.start(1, Local(member=ANA)))
+    await services.settle()
+    race = await services.database.read(lambda t: races.get(t, 1))
+    assert race is not None
+    assert race.house_seed
+    assert race.seed
+    for letter in services.publisher.letters:
+        secret = race.house_seed if letter.post.kind == "lobby" and letter.post.stage == "lobby" else race.seed
+        key = f"post/{letter.race}/{letter.branch}/{letter.audience or 0}/{letter.ordinal}"
+        assert letter.nonce == hmac.digest(secret, key.encode(), "sha256").hex()[:20]
+        assert letter.mark == letter.nonce[:6]
 
 
 async def test_a_refusal_while_a_post_is_made_is_no_error_in_the_log(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture, services: RaceServices
 ) -> None:
-    async with open_services(tmp_path) as p:
-        publisher = Failing(InvalidAnswer("not_open"))
-        outbox = with_publisher(p, publisher)
-        await p.open_lobby(ANA)
-        with caplog.at_level(logging.INFO):
-            await outbox.drain()
-            p.clock.now += 600
-            await outbox.drain()
-        assert publisher.list_kinds() == ["lobby"]
-        assert "post 1 is put off: not_open" in caplog.text
-        assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+    publisher = Failing(InvalidAnswer("not_open"))
+    outbox = with_publisher(services, publisher)
+    await services.open_lobby(ANA)
+    with caplog.at_level(logging.INFO):
+        await outbox.drain()
+        services.clock.now += 600
+        await outbox.drain()
+    assert publisher.list_kinds() == ["lobby"]
+    assert "post 1 is put off: not_open" in caplog.text
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def has_reviewed(scheduler: Scheduler) -> bool:
@@ -379,22 +366,21 @@ async def test_a_channel_that_answers_nothing_keeps_the_clock_waiting_for_some_s
             await cancel_and_wait([work])
 
 
-async def test_what_has_been_tried_is_not_rewritten_by_a_newer_edit(tmp_path: Path) -> None:
+async def test_what_has_been_tried_is_not_rewritten_by_a_newer_edit(services: RaceServices) -> None:
     """It may have been seen, and is looked for by what it says."""
-    async with open_services(tmp_path) as p:
-        publisher = Failing(Retry(30))
-        outbox = with_publisher(p, publisher)
-        await p.open_lobby(ANA)
-        await outbox.drain()
-        await p.member_api.join(1, Local(member=BEN))
-        p.clock.now += 30
-        await outbox.drain()
-        first, again, newer = publisher.tried
-        assert (again.id, again.post) == (first.id, first.post)
-        assert again.tries == 1
-        assert newer.id > first.id
-        assert publisher.letters[0].post == first.post
-        assert publisher.letters[1].post == newer.post != first.post
+    publisher = Failing(Retry(30))
+    outbox = with_publisher(services, publisher)
+    await services.open_lobby(ANA)
+    await outbox.drain()
+    await services.member_api.join(1, Local(member=BEN))
+    services.clock.now += 30
+    await outbox.drain()
+    first, again, newer = publisher.tried
+    assert (again.id, again.post) == (first.id, first.post)
+    assert again.tries == 1
+    assert newer.id > first.id
+    assert publisher.letters[0].post == first.post
+    assert publisher.letters[1].post == newer.post != first.post
 
 
 async def test_a_post_that_fails_is_tried_ever_more_rarely(tmp_path: Path) -> None:
@@ -437,45 +423,41 @@ async def test_a_channel_that_refuses_is_asked_at_first_after_a_minute_and_in_th
 
 
 async def test_a_queue_that_cannot_be_read_is_left_alone_for_a_while_and_holds_up_no_other(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture, services: RaceServices
 ) -> None:
-    async with open_services(tmp_path) as p:
-        publisher = RecordingPublisher()
-        outbox = with_publisher(p, publisher)
-        await p.race(ANA, BEN)
-        await outbox.drain()
-        spoil = (
-            "UPDATE outbox SET state = 'waiting', not_before = 0, {} WHERE id = (SELECT max(id) FROM outbox WHERE {})"
-        )
-        await p.database.write(lambda t: t.run(spoil.format("body = '{'", "audience IS NULL")))
-        await p.database.write(lambda t: t.run(spoil.format("tries = 0", f"audience = {ANA}")))
-        publisher.letters.clear()
-        attempts = []
-        for seconds in (0, 1, 1, 3, 1, 600):
-            p.clock.now += seconds
-            caplog.clear()
-            await asyncio.wait_for(outbox.drain(), 10)
-            attempts.append(sum("a queue of race" in line.getMessage() for line in caplog.records))
-        assert [letter.audience for letter in publisher.letters] == [ANA]
-        assert attempts == [1, 0, 1, 0, 1, 1], "after 2 seconds, then 4, then 8"
+    publisher = RecordingPublisher()
+    outbox = with_publisher(services, publisher)
+    await services.race(ANA, BEN)
+    await outbox.drain()
+    spoil = "UPDATE outbox SET state = 'waiting', not_before = 0, {} WHERE id = (SELECT max(id) FROM outbox WHERE {})"
+    await services.database.write(lambda t: t.run(spoil.format("body = '{'", "audience IS NULL")))
+    await services.database.write(lambda t: t.run(spoil.format("tries = 0", f"audience = {ANA}")))
+    publisher.letters.clear()
+    attempts = []
+    for seconds in (0, 1, 1, 3, 1, 600):
+        services.clock.now += seconds
+        caplog.clear()
+        await asyncio.wait_for(outbox.drain(), 10)
+        attempts.append(sum("a queue of race" in line.getMessage() for line in caplog.records))
+    assert [letter.audience for letter in publisher.letters] == [ANA]
+    assert attempts == [1, 0, 1, 0, 1, 1], "after 2 seconds, then 4, then 8"
 
 
-async def test_a_blocked_post_of_a_hidden_question_is_reported_to_nobody(tmp_path: Path) -> None:
+async def test_a_blocked_post_of_a_hidden_question_is_reported_to_nobody(services: RaceServices) -> None:
     """That somebody is asked something in secret could be read from it."""
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        await p.settle()
+    race = await services.race(ANA, BEN)
+    await services.settle()
 
-        async def stand(t: Transaction) -> None:
-            found = await races.get(t, race)
-            assert found
-            covered = HiddenQuestionPost(seat="red", round=1, numbers=(1,), kinds=("hook",), due=5, show=9)
-            other = QuestionPost(seat="blue", round=1, numbers=(2,), kinds=("plot",), due=5)
-            posts = (NewPost(post=covered, audience=ANA), NewPost(post=other, audience=BEN))
-            await races.update(t, await store.enqueue(t, found, posts))
-            await t.run("UPDATE outbox SET reason = 'refused', told = 1, first = 5 WHERE state = 'waiting'")
+    async def stand(t: Transaction) -> None:
+        found = await races.get(t, race)
+        assert found
+        covered = HiddenQuestionPost(seat="red", round=1, numbers=(1,), kinds=("hook",), due=5, show=9)
+        other = QuestionPost(seat="blue", round=1, numbers=(2,), kinds=("plot",), due=5)
+        posts = (NewPost(post=covered, audience=ANA), NewPost(post=other, audience=BEN))
+        await races.update(t, await store.enqueue(t, found, posts))
+        await t.run("UPDATE outbox SET reason = 'refused', told = 1, first = 5 WHERE state = 'waiting'")
 
-        await p.database.write(stand)
-        assert [queue.audience for queue in await p.database.read(lambda t: store.list_blocked(t, p.clock.now))] == [
-            BEN
-        ]
+    await services.database.write(stand)
+    assert [
+        queue.audience for queue in await services.database.read(lambda t: store.list_blocked(t, services.clock.now))
+    ] == [BEN]

@@ -1,7 +1,5 @@
 """Puzzles on both databases: made of decisive turning points, and only if every driver agreed."""
 
-from pathlib import Path
-
 import pytest
 
 from bot.model.driver import Driver
@@ -10,33 +8,32 @@ from bot.race_file.analysis import Alternative, RaceAnalysis, TurningPoint
 from bot.season.puzzles import have_all_agreed, make_puzzles
 from bot.store import key_value, puzzles
 from bot.store.puzzles import NO_PUZZLE_ROUND, Puzzle, PuzzleChoice
-from tests.bot.race_services import ANA, BEN, open_services
+from tests.bot.race_services import ANA, BEN, RaceServices
 
 GUILD = 42
 AGREES, SILENT = MemberSettings(puzzles=True), MemberSettings()
 
 
 @pytest.mark.usefixtures("on_both_databases")
-async def test_a_puzzle_comes_back_as_it_was_kept_and_goes_with_its_race(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race, database = await p.race(ANA, BEN), p.database
-        choices = (
-            PuzzleChoice(written="120", places=150, driven=True),
-            PuzzleChoice(written="80", places=210, lost=60),
-        )
-        one = Puzzle(race=race, round=3, guild=GUILD, seat="red", choices=choices)
-        marker = Puzzle(race=race, round=NO_PUZZLE_ROUND, guild=GUILD, seat="")
-        for row in (one, marker, one := one.model_copy(update={"channel": 7, "posted": 9, "solved": True})):
-            await database.write(lambda t, row=row: puzzles.save(t, row))  # type: ignore[misc]
-        assert await database.read(lambda t: puzzles.list_of_guild(t, GUILD)) == (marker, one)
-        assert await database.read(lambda t: puzzles.get(t, race, 3)) == one
-        assert await database.read(lambda t: puzzles.get(t, race, NO_PUZZLE_ROUND)) is None
-        await database.write(lambda t: key_value.save_guild_puzzles(t, GUILD, 5))
-        assert await database.read(key_value.list_puzzle_channels) == ((GUILD, 5),)
-        await database.write(lambda t: key_value.save_guild_puzzles(t, GUILD, None))
-        assert await database.read(key_value.list_puzzle_channels) == ()
-        await database.write(lambda t: t.run("DELETE FROM race WHERE id = ?", race))
-        assert await database.read(lambda t: puzzles.list_of_guild(t, GUILD)) == ()
+async def test_a_puzzle_comes_back_as_it_was_kept_and_goes_with_its_race(services: RaceServices) -> None:
+    race, database = await services.race(ANA, BEN), services.database
+    choices = (
+        PuzzleChoice(written="120", places=150, driven=True),
+        PuzzleChoice(written="80", places=210, lost=60),
+    )
+    one = Puzzle(race=race, round=3, guild=GUILD, seat="red", choices=choices)
+    marker = Puzzle(race=race, round=NO_PUZZLE_ROUND, guild=GUILD, seat="")
+    for row in (one, marker, one := one.model_copy(update={"channel": 7, "posted": 9, "solved": True})):
+        await database.write(lambda t, row=row: puzzles.save(t, row))  # type: ignore[misc]
+    assert await database.read(lambda t: puzzles.list_of_guild(t, GUILD)) == (marker, one)
+    assert await database.read(lambda t: puzzles.get(t, race, 3)) == one
+    assert await database.read(lambda t: puzzles.get(t, race, NO_PUZZLE_ROUND)) is None
+    await database.write(lambda t: key_value.save_guild_puzzles(t, GUILD, 5))
+    assert await database.read(key_value.list_puzzle_channels) == ((GUILD, 5),)
+    await database.write(lambda t: key_value.save_guild_puzzles(t, GUILD, None))
+    assert await database.read(key_value.list_puzzle_channels) == ()
+    await database.write(lambda t: t.run("DELETE FROM race WHERE id = ?", race))
+    assert await database.read(lambda t: puzzles.list_of_guild(t, GUILD)) == ()
 
 
 def test_everybody_who_drove_has_to_agree_and_nobody_to_have_come_later() -> None:

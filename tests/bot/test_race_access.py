@@ -22,7 +22,7 @@ from bot.season.service import SeasonService
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.uploads.track_library import TrackLibrary
-from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, expect_done, open_services
 from tests.members import Local
 
 SEASONS = (SeasonService, Register, Planning, Entries, Penalties, CampaignService)
@@ -104,23 +104,21 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
         assert looks == [CHANNEL] * 2
 
 
-async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        afar = Actor(member=ANA, guild=ELSEWHERE, channel=5, sees=seeing("seen"), manager=True)
-        for actor in (afar, Actor(member=ANA, channel=5, written_to=True)):
-            assert await p.member_api.move(race, actor) == Rejection(code="unknown_race", facts={"race": race})
-        moved = expect_done(await p.member_api.move(race, Local(member=ANA, channel=78)))
-        assert (moved.guild, moved.channel) == (HERE, 78)
+async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    afar = Actor(member=ANA, guild=ELSEWHERE, channel=5, sees=seeing("seen"), manager=True)
+    for actor in (afar, Actor(member=ANA, channel=5, written_to=True)):
+        assert await services.member_api.move(race, actor) == Rejection(code="unknown_race", facts={"race": race})
+    moved = expect_done(await services.member_api.move(race, Local(member=ANA, channel=78)))
+    assert (moved.guild, moved.channel) == (HERE, 78)
 
 
-async def test_an_absence_counts_in_all_races_wherever_a_member_says_it(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        first = datetime.fromtimestamp(p.clock.now, UTC).date() + timedelta(days=1)
-        expect_done(await p.member_api.members.add_vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
-        await p.settle()
-        assert [letter.race for letter in p.publisher.list_of_kind("notice") if letter.post.what == "away"] == [race]
+async def test_an_absence_counts_in_all_races_wherever_a_member_says_it(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    first = datetime.fromtimestamp(services.clock.now, UTC).date() + timedelta(days=1)
+    expect_done(await services.member_api.members.add_vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
+    await services.settle()
+    assert [letter.race for letter in services.publisher.list_of_kind("notice") if letter.post.what == "away"] == [race]
 
 
 def list_api_methods() -> list[Any]:

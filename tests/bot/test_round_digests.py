@@ -81,21 +81,20 @@ async def test_a_member_who_takes_a_car_over_is_named_as_the_one_behind_but_not_
         )
 
 
-async def test_whose_race_ends_in_a_round_reads_so_in_what_happened_to_them(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race, ana = await p.race(ANA, BEN, CLEO, options={"build": "false"}), Local(member=ANA)
-        line = ""
-        for round in range(1, 12):
-            for member, speed in ((ANA, 3), (BEN, 1), (CLEO, 1)):
-                if expect_done(await p.member_api.list_questions(Local(member=member), race)):
-                    expect_done(await p.answer(race, member, {"speed": speed}))
-            await p.settle()
-            (line,) = expect_done(await p.member_api.load_own_digest(race, ana, round))
-            if "Your race is over" in line:
-                break
-            assert "You are 1st" in line
-        assert "2 others are still racing. You're done." in line
-        assert expect_done(await p.member_api.load_own_digest(race, ana, round + 1)) == ()
+async def test_whose_race_ends_in_a_round_reads_so_in_what_happened_to_them(services: RaceServices) -> None:
+    race, ana = await services.race(ANA, BEN, CLEO, options={"build": "false"}), Local(member=ANA)
+    line = ""
+    for round in range(1, 12):
+        for member, speed in ((ANA, 3), (BEN, 1), (CLEO, 1)):
+            if expect_done(await services.member_api.list_questions(Local(member=member), race)):
+                expect_done(await services.answer(race, member, {"speed": speed}))
+        await services.settle()
+        (line,) = expect_done(await services.member_api.load_own_digest(race, ana, round))
+        if "Your race is over" in line:
+            break
+        assert "You are 1st" in line
+    assert "2 others are still racing. You're done." in line
+    assert expect_done(await services.member_api.load_own_digest(race, ana, round + 1)) == ()
 
 
 def test_only_what_is_about_the_present_is_told_of_the_driver_of_today() -> None:

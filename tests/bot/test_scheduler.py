@@ -54,13 +54,12 @@ async def run_until(p: RaceServices, scheduler: Scheduler, race: int, stage: str
 
 
 @pytest.mark.slow
-async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_held(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, hours=1)
-        began, sleeping = p.clock.now, Sleeping(p.clock)
-        await run_until(p, Scheduler(p.system_api, p.clock, sleeping), race, "held")
-        assert p.clock.now - began >= 3 * HOUR
-        assert max(sleeping.slept) <= 20
+async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_held(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN, hours=1)
+    began, sleeping = services.clock.now, Sleeping(services.clock)
+    await run_until(services, Scheduler(services.system_api, services.clock, sleeping), race, "held")
+    assert services.clock.now - began >= 3 * HOUR
+    assert max(sleeping.slept) <= 20
 
 
 async def test_what_fell_due_while_the_bot_was_down_is_done_at_once(tmp_path: Path) -> None:
@@ -114,71 +113,71 @@ def _refuse_to_open(context: CommandContext) -> Decision:
     raise ArithmeticError
 
 
-async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_services(tmp_path) as p:
-        first = await p.race(ANA, BEN, hours=1)
-        second = await p.race(ANA, BEN, hours=1, channel=78)
-        tend = p.system_api.do_due_work
+async def test_one_races_trouble_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, services: RaceServices
+) -> None:
+    first = await services.race(ANA, BEN, hours=1)
+    second = await services.race(ANA, BEN, hours=1, channel=78)
+    tend = services.system_api.do_due_work
 
-        async def failing(race: int) -> None:
-            if race == first:
-                raise OSError("disk full")
-            await tend(race)
+    async def failing(race: int) -> None:
+        if race == first:
+            raise OSError("disk full")
+        await tend(race)
 
-        monkeypatch.setattr(p.system_api, "do_due_work", failing)
-        p.clock.now += HOUR
-        await p.scheduler.do_due_work()
-        assert (await p.find_question(second, ANA)).question.kind == "plot"
-        monkeypatch.setattr(p.system_api, "do_due_work", tend)
-        await p.scheduler.do_due_work()
-        assert (await p.find_question(first, ANA)).question.kind == "build"
-        p.clock.now += 60
-        await p.scheduler.do_due_work()
-        assert (await p.find_question(first, ANA)).question.kind == "plot"
+    monkeypatch.setattr(services.system_api, "do_due_work", failing)
+    services.clock.now += HOUR
+    await services.scheduler.do_due_work()
+    assert (await services.find_question(second, ANA)).question.kind == "plot"
+    monkeypatch.setattr(services.system_api, "do_due_work", tend)
+    await services.scheduler.do_due_work()
+    assert (await services.find_question(first, ANA)).question.kind == "build"
+    services.clock.now += 60
+    await services.scheduler.do_due_work()
+    assert (await services.find_question(first, ANA)).question.kind == "plot"
 
 
 @on_both
-async def test_a_heartbeat_is_noted_with_its_time(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        await p.system_api.send_heartbeat()
-        beaten = await p.database.read(lambda t: t.fetch_value("SELECT value FROM note WHERE name = 'heartbeat'"))
-        assert beaten == str(p.clock.now)
+async def test_a_heartbeat_is_noted_with_its_time(services: RaceServices) -> None:
+    await services.system_api.send_heartbeat()
+    beaten = await services.database.read(lambda t: t.fetch_value("SELECT value FROM note WHERE name = 'heartbeat'"))
+    assert beaten == str(services.clock.now)
 
 
 @pytest.mark.slow
 async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start_does_not_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, services: RaceServices
 ) -> None:
-    async with open_services(tmp_path) as p:
-        races = [await p.race(ANA, BEN, hours=1, channel=100 + n) for n in range(4)]
-        seen = list[str]()
-        tend, review = p.system_api.do_due_work, p.system_api.review_race
+    races = [await services.race(ANA, BEN, hours=1, channel=100 + n) for n in range(4)]
+    seen = list[str]()
+    tend, review = services.system_api.do_due_work, services.system_api.review_race
 
-        async def note_and_tend(race: int) -> None:
-            seen.append(f"tend {race}")
-            await tend(race)
+    async def note_and_tend(race: int) -> None:
+        seen.append(f"tend {race}")
+        await tend(race)
 
-        async def note_and_review(race: int) -> None:
-            seen.append(f"review {race}")
-            p.clock.now += 20 * 60
-            await review(race)
+    async def note_and_review(race: int) -> None:
+        seen.append(f"review {race}")
+        services.clock.now += 20 * 60
+        await review(race)
 
-        monkeypatch.setattr(p.system_api, "do_due_work", note_and_tend)
-        monkeypatch.setattr(p.system_api, "review_race", note_and_review)
-        await run_until(p, Scheduler(p.system_api, p.clock, Sleeping(p.clock)), races[-1], "held")
-        first = seen.index(f"tend {races[0]}")
-        assert seen.index(f"review {races[2]}") < first < seen.index(f"review {races[3]}")
-        assert [s for s in seen if s.startswith("review")] == [f"review {race}" for race in races]
+    monkeypatch.setattr(services.system_api, "do_due_work", note_and_tend)
+    monkeypatch.setattr(services.system_api, "review_race", note_and_review)
+    await run_until(
+        services, Scheduler(services.system_api, services.clock, Sleeping(services.clock)), races[-1], "held"
+    )
+    first = seen.index(f"tend {races[0]}")
+    assert seen.index(f"review {races[2]}") < first < seen.index(f"review {races[3]}")
+    assert [s for s in seen if s.startswith("review")] == [f"review {race}" for race in races]
 
 
 @on_both
-async def test_a_race_that_stays_due_although_nothing_can_be_done_rests(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        await p.database.write(lambda t: t.run("UPDATE race SET next_action_at = 5"))
-        assert await p.scheduler.do_due_work() == 0
-        assert await p.system_api.list_due_races() == {race: 5}
-        p.control.differences.clear()
+async def test_a_race_that_stays_due_although_nothing_can_be_done_rests(services: RaceServices) -> None:
+    race = await services.race(ANA, BEN)
+    await services.database.write(lambda t: t.run("UPDATE race SET next_action_at = 5"))
+    assert await services.scheduler.do_due_work() == 0
+    assert await services.system_api.list_due_races() == {race: 5}
+    services.control.differences.clear()
 
 
 @pytest.mark.slow

@@ -1,7 +1,6 @@
 """A race without progress says whom it waits for, and reminds them at growing intervals."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from bot.model.timing_options import HOUR_SECONDS
 from bot.stewards.race_actions import approve, hold, release
 from bot.text.post_renderer import PostRenderer
-from tests.bot.race_services import ANA, BEN, CHANNEL, RaceServices, expect_done, open_services
+from tests.bot.race_services import ANA, BEN, CHANNEL, RaceServices, expect_done
 from tests.bot.test_reminding import save_habits
 from tests.bot.test_rulings import GM, drive_rounds, plots, rule
 from tests.members import Local
@@ -41,81 +40,77 @@ async def passing(p: RaceServices, hours: int) -> None:
 
 @pytest.mark.parametrize("role", [None, 77])
 async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing_pauses(
-    tmp_path: Path, role: int | None
+    role: int | None, services: RaceServices
 ) -> None:
-    async with open_services(tmp_path) as p:
-        await p.rulings.set_steward_role(1, role)
-        race = await in_review(p)
-        counts = []
-        for hours in (7, 2, 14, 2, 46, 2, 94, 2):
-            await passing(p, hours)
-            counts.append(len(reminders(p, alone=False)))
-        assert counts == [0, 1, 1, 2, 2, 3, 3, 4]
-        line, letter = reminders(p, alone=False)[-1], reminders(p, alone=True)[-1]
-        assert (line.audience, line.post.role, line.post.members) == (None, role, () if role else (ANA,))
-        text = RENDERER.render(line, "speed_circuit").text
-        assert re.findall(r"<@&?\d+>", text) == [f"<@&{role}>" if role else f"<@{ANA}>"]
-        assert f"needs {'a steward' if role else f'<@{ANA}> or another steward'}: round 1" in text
-        assert (letter.audience, letter.post.facts["why"], letter.post.facts["round"]) == (ANA, "review", 1)
-        assert [(one.act, one.number) for one in line.post.more] == [("review", race)]
-        await rule(p, race, approve(), "as it is")
-        await passing(p, 30)
-        assert len(reminders(p, alone=False)) == 4
-        ended = [
-            one
-            for one in p.publisher.list_of_kind("notice")
-            if one.post.what.startswith("stands_still") and one.post.done
-        ]
-        assert len({one.message for one in ended}) == 8, "no button is left of a reminder that is settled"
+    await services.rulings.set_steward_role(1, role)
+    race = await in_review(services)
+    counts = []
+    for hours in (7, 2, 14, 2, 46, 2, 94, 2):
+        await passing(services, hours)
+        counts.append(len(reminders(services, alone=False)))
+    assert counts == [0, 1, 1, 2, 2, 3, 3, 4]
+    line, letter = reminders(services, alone=False)[-1], reminders(services, alone=True)[-1]
+    assert (line.audience, line.post.role, line.post.members) == (None, role, () if role else (ANA,))
+    text = RENDERER.render(line, "speed_circuit").text
+    assert re.findall(r"<@&?\d+>", text) == [f"<@&{role}>" if role else f"<@{ANA}>"]
+    assert f"needs {'a steward' if role else f'<@{ANA}> or another steward'}: round 1" in text
+    assert (letter.audience, letter.post.facts["why"], letter.post.facts["round"]) == (ANA, "review", 1)
+    assert [(one.act, one.number) for one in line.post.more] == [("review", race)]
+    await rule(services, race, approve(), "as it is")
+    await passing(services, 30)
+    assert len(reminders(services, alone=False)) == 4
+    ended = [
+        one
+        for one in services.publisher.list_of_kind("notice")
+        if one.post.what.startswith("stands_still") and one.post.done
+    ]
+    assert len({one.message for one in ended}) == 8, "no button is left of a reminder that is settled"
 
 
 @pytest.mark.usefixtures("on_both_databases")
-async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await drive_rounds(p)
-        await rule(p, race, hold(), "rain")
-        await passing(p, 9)
-        assert [one.post.facts["why"] for one in reminders(p, alone=True)] == ["gm"]
-        await rule(p, race, release(), "dry")
-        await passing(p, 9)
-        assert len(reminders(p, alone=True)) == 1
-        expect_done(await p.member_api.pause(race, Local(member=ANA), "a holiday"))
-        await passing(p, 47)
-        assert len(reminders(p, alone=True)) == 1, "whoever has paused it knows that it is paused"
-        await passing(p, 2)
-        assert [one.post.facts["why"] for one in reminders(p, alone=True)] == ["gm", "paused"]
-        assert [(one.act, one.label) for one in reminders(p, alone=True)[-1].post.more] == [("resume", "resume")]
-        await passing(p, 94)
-        assert len(reminders(p, alone=True)) == 2
-        await passing(p, 2)
-        assert len(reminders(p, alone=True)) == 3
-        await p.member_api.abandon(race, GM, "too wet")
-        await passing(p, 100)
-        assert len(reminders(p, alone=True)) == 3
+async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    await rule(services, race, hold(), "rain")
+    await passing(services, 9)
+    assert [one.post.facts["why"] for one in reminders(services, alone=True)] == ["gm"]
+    await rule(services, race, release(), "dry")
+    await passing(services, 9)
+    assert len(reminders(services, alone=True)) == 1
+    expect_done(await services.member_api.pause(race, Local(member=ANA), "a holiday"))
+    await passing(services, 47)
+    assert len(reminders(services, alone=True)) == 1, "whoever has paused it knows that it is paused"
+    await passing(services, 2)
+    assert [one.post.facts["why"] for one in reminders(services, alone=True)] == ["gm", "paused"]
+    assert [(one.act, one.label) for one in reminders(services, alone=True)[-1].post.more] == [("resume", "resume")]
+    await passing(services, 94)
+    assert len(reminders(services, alone=True)) == 2
+    await passing(services, 2)
+    assert len(reminders(services, alone=True)) == 3
+    await services.member_api.abandon(race, GM, "too wet")
+    await passing(services, 100)
+    assert len(reminders(services, alone=True)) == 3
 
 
-async def test_nobody_is_reminded_in_the_quiet_hours_of_the_organiser(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await drive_rounds(p)
-        p.clock.now = 1_000_000 // DAY * DAY + 12 * HOUR_SECONDS
-        await save_habits(p, ANA, quiet=(18, 8))
-        await rule(p, race, hold(), "rain")
-        await passing(p, 18)
-        assert reminders(p, alone=True) == [], "the reminder of 20:00 waits for the morning"
-        await passing(p, 3)
-        assert len(reminders(p, alone=True)) == 1
+async def test_nobody_is_reminded_in_the_quiet_hours_of_the_organiser(services: RaceServices) -> None:
+    race = await drive_rounds(services)
+    services.clock.now = 1_000_000 // DAY * DAY + 12 * HOUR_SECONDS
+    await save_habits(services, ANA, quiet=(18, 8))
+    await rule(services, race, hold(), "rain")
+    await passing(services, 18)
+    assert reminders(services, alone=True) == [], "the reminder of 20:00 waits for the morning"
+    await passing(services, 3)
+    assert len(reminders(services, alone=True)) == 1
 
 
-async def test_the_post_of_a_round_says_whom_a_stopped_race_waits_for_until_it_goes_on(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        await in_review(p)
-        said = p.publisher.list_of_kind("opened")[-1]
-        text = RENDERER.render(said, "speed_circuit").text
-        assert said.post.stands == "review"
-        assert "All orders are in" not in text
-        assert f"Waiting for <@{ANA}> or another steward: round 1 needs approval." in text
-        race = await drive_rounds(p, channel=CHANNEL + 1)
-        await rule(p, race, hold(), "rain")
-        assert p.publisher.list_of_kind("opened")[-1].post.stands == "gm"
-        await rule(p, race, release(), "dry")
-        assert [one.post.stands for one in p.publisher.list_of_kind("opened") if one.race == race][-1] == ""
+async def test_the_post_of_a_round_says_whom_a_stopped_race_waits_for_until_it_goes_on(services: RaceServices) -> None:
+    await in_review(services)
+    said = services.publisher.list_of_kind("opened")[-1]
+    text = RENDERER.render(said, "speed_circuit").text
+    assert said.post.stands == "review"
+    assert "All orders are in" not in text
+    assert f"Waiting for <@{ANA}> or another steward: round 1 needs approval." in text
+    race = await drive_rounds(services, channel=CHANNEL + 1)
+    await rule(services, race, hold(), "rain")
+    assert services.publisher.list_of_kind("opened")[-1].post.stands == "gm"
+    await rule(services, race, release(), "dry")
+    assert [one.post.stands for one in services.publisher.list_of_kind("opened") if one.race == race][-1] == ""

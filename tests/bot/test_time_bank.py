@@ -45,101 +45,96 @@ async def order_after(services: RaceServices, race: int, member: int, hours: int
     await services.settle()
 
 
-async def test_a_driver_who_orders_early_saves_the_time_left_up_to_the_cap(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race, opened = await start_race(services), services.clock.now
-        await order_after(services, race, ANA, 20, opened)
-        assert await load_banks(services, race) == {"red": 0, "blue": 0}, (
-            "a round is not over while its orders can be changed"
+async def test_a_driver_who_orders_early_saves_the_time_left_up_to_the_cap(services: RaceServices) -> None:
+    race, opened = await start_race(services), services.clock.now
+    await order_after(services, race, ANA, 20, opened)
+    assert await load_banks(services, race) == {"red": 0, "blue": 0}, (
+        "a round is not over while its orders can be changed"
+    )
+    await order_after(services, race, BEN, 21, opened)
+    assert await load_banks(services, race) == {"red": 4, "blue": 3}
+    opened = services.clock.now
+    await order_after(services, race, ANA, 0, opened)
+    await order_after(services, race, BEN, 22, opened)
+    assert await load_banks(services, race) == {"red": 9, "blue": 5}
+
+
+async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(services: RaceServices) -> None:
+    race, opened = await start_race(services), services.clock.now
+    await order_after(services, race, ANA, 18, opened)
+    await order_after(services, race, BEN, 18, opened)
+    opened, round = services.clock.now, await round_of(services, race)
+    await order_after(services, race, ANA, 20, opened)
+    services.clock.now = opened + HOURS * HOUR
+    await services.settle()
+    assert await round_of(services, race) == round, "the round waits for Ben"
+    assert (await services.find_question(race, BEN)).due == opened + (HOURS + 6) * HOUR
+    notices = [one for one in services.publisher.list_of_kind("notice") if one.audience == BEN]
+    assert [one.post.what for one in notices] == ["bank_drawn"]
+    assert notices[0].post.facts["due"] == opened + (HOURS + 6) * HOUR
+    await order_after(services, race, BEN, HOURS + 2, opened)
+    assert await round_of(services, race) == round + 1
+    assert await load_banks(services, race) == {"red": 9, "blue": 4}
+    drivers = await services.database.read(lambda t: seats.list_drivers(t, race))
+    assert [driver.record.missed for driver in drivers] == [0, 0]
+
+
+async def test_a_driver_who_is_silent_beyond_their_bank_is_missing_and_their_bank_is_empty(
+    services: RaceServices,
+) -> None:
+    race, opened = await start_race(services, few="0"), services.clock.now
+    await order_after(services, race, ANA, 18, opened)
+    await order_after(services, race, BEN, 18, opened)
+    opened, round = services.clock.now, await round_of(services, race)
+    for hours in (HOURS, HOURS + 5):
+        services.clock.now = opened + hours * HOUR
+        await services.settle()
+        assert await round_of(services, race) == round
+    services.clock.now = opened + (HOURS + 6) * HOUR
+    await services.settle()
+    assert await round_of(services, race) == round + 1, "both were waited for at the same time"
+    assert await load_banks(services, race) == {"red": 0, "blue": 0}
+    services.clock.now += HOURS * HOUR
+    await services.settle()
+    assert await round_of(services, race) == round + 2, "an empty bank gives no time"
+
+
+async def test_without_the_option_nothing_is_saved_and_nobody_waits(services: RaceServices) -> None:
+    race, opened = await start_race(services, bank=0), services.clock.now
+    await order_after(services, race, ANA, 1, opened)
+    await order_after(services, race, BEN, 1, opened)
+    assert await load_banks(services, race) == {"red": 0, "blue": 0}
+    round = await round_of(services, race)
+    services.clock.now += HOURS * HOUR
+    await services.settle()
+    assert await round_of(services, race) == round + 1
+
+
+async def test_a_round_that_is_rewound_saves_its_time_only_once(services: RaceServices) -> None:
+    race = await start_race(services, 48)
+    opened = services.clock.now
+    await order_after(services, race, ANA, 20, opened)
+    await order_after(services, race, BEN, 20, opened)
+    assert await load_banks(services, race) == {"red": 4, "blue": 4}
+    await rule(services, race, rewind_to(1), "all wrong")
+    await plots(services, race, red=1, blue=1)
+    assert await load_banks(services, race) == {"red": 4, "blue": 4}
+
+
+async def test_the_form_the_lobby_and_the_status_name_the_bank(services: RaceServices) -> None:
+    race, opened = await start_race(services), services.clock.now
+    assert (await services.find_question(race, ANA)).bank == 0
+    await order_after(services, race, ANA, 18, opened)
+    await order_after(services, race, BEN, 20, opened)
+    assert (await services.find_question(race, ANA)).bank == 6
+    standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
+    assert standing.banks == {"red": 6, "blue": 4}
+    lobby = next(one.post for one in services.publisher.letters if one.post.kind == "lobby")
+    for language, said in (("en", "time bank up to 9 hours"), ("de", "Zeitkonto bis 9 Stunden")):
+        localizer = LOCALIZERS.in_language(language)
+        assert (
+            said in LobbyRenderer(localizer.common, str).render(lobby, race, localizer.for_game("speed_circuit")).text
         )
-        await order_after(services, race, BEN, 21, opened)
-        assert await load_banks(services, race) == {"red": 4, "blue": 3}
-        opened = services.clock.now
-        await order_after(services, race, ANA, 0, opened)
-        await order_after(services, race, BEN, 22, opened)
-        assert await load_banks(services, race) == {"red": 9, "blue": 5}
-
-
-async def test_a_late_driver_draws_on_their_bank_and_keeps_what_is_left(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race, opened = await start_race(services), services.clock.now
-        await order_after(services, race, ANA, 18, opened)
-        await order_after(services, race, BEN, 18, opened)
-        opened, round = services.clock.now, await round_of(services, race)
-        await order_after(services, race, ANA, 20, opened)
-        services.clock.now = opened + HOURS * HOUR
-        await services.settle()
-        assert await round_of(services, race) == round, "the round waits for Ben"
-        assert (await services.find_question(race, BEN)).due == opened + (HOURS + 6) * HOUR
-        notices = [one for one in services.publisher.list_of_kind("notice") if one.audience == BEN]
-        assert [one.post.what for one in notices] == ["bank_drawn"]
-        assert notices[0].post.facts["due"] == opened + (HOURS + 6) * HOUR
-        await order_after(services, race, BEN, HOURS + 2, opened)
-        assert await round_of(services, race) == round + 1
-        assert await load_banks(services, race) == {"red": 9, "blue": 4}
-        drivers = await services.database.read(lambda t: seats.list_drivers(t, race))
-        assert [driver.record.missed for driver in drivers] == [0, 0]
-
-
-async def test_a_driver_who_is_silent_beyond_their_bank_is_missing_and_their_bank_is_empty(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race, opened = await start_race(services, few="0"), services.clock.now
-        await order_after(services, race, ANA, 18, opened)
-        await order_after(services, race, BEN, 18, opened)
-        opened, round = services.clock.now, await round_of(services, race)
-        for hours in (HOURS, HOURS + 5):
-            services.clock.now = opened + hours * HOUR
-            await services.settle()
-            assert await round_of(services, race) == round
-        services.clock.now = opened + (HOURS + 6) * HOUR
-        await services.settle()
-        assert await round_of(services, race) == round + 1, "both were waited for at the same time"
-        assert await load_banks(services, race) == {"red": 0, "blue": 0}
-        services.clock.now += HOURS * HOUR
-        await services.settle()
-        assert await round_of(services, race) == round + 2, "an empty bank gives no time"
-
-
-async def test_without_the_option_nothing_is_saved_and_nobody_waits(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race, opened = await start_race(services, bank=0), services.clock.now
-        await order_after(services, race, ANA, 1, opened)
-        await order_after(services, race, BEN, 1, opened)
-        assert await load_banks(services, race) == {"red": 0, "blue": 0}
-        round = await round_of(services, race)
-        services.clock.now += HOURS * HOUR
-        await services.settle()
-        assert await round_of(services, race) == round + 1
-
-
-async def test_a_round_that_is_rewound_saves_its_time_only_once(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race = await start_race(services, 48)
-        opened = services.clock.now
-        await order_after(services, race, ANA, 20, opened)
-        await order_after(services, race, BEN, 20, opened)
-        assert await load_banks(services, race) == {"red": 4, "blue": 4}
-        await rule(services, race, rewind_to(1), "all wrong")
-        await plots(services, race, red=1, blue=1)
-        assert await load_banks(services, race) == {"red": 4, "blue": 4}
-
-
-async def test_the_form_the_lobby_and_the_status_name_the_bank(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as services:
-        race, opened = await start_race(services), services.clock.now
-        assert (await services.find_question(race, ANA)).bank == 0
-        await order_after(services, race, ANA, 18, opened)
-        await order_after(services, race, BEN, 20, opened)
-        assert (await services.find_question(race, ANA)).bank == 6
-        standing = expect_done(await services.member_api.view_standing(race, Local(member=ANA)))
-        assert standing.banks == {"red": 6, "blue": 4}
-        lobby = next(one.post for one in services.publisher.letters if one.post.kind == "lobby")
-        for language, said in (("en", "time bank up to 9 hours"), ("de", "Zeitkonto bis 9 Stunden")):
-            localizer = LOCALIZERS.in_language(language)
-            assert (
-                said
-                in LobbyRenderer(localizer.common, str).render(lobby, race, localizer.for_game("speed_circuit")).text
-            )
 
 
 async def test_hidden_questions_neither_draw_nor_save(tmp_path: Path) -> None:

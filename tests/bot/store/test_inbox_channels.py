@@ -6,7 +6,7 @@ import pytest
 
 from bot.store import key_value
 from bot.store.key_value import PinnedInbox
-from tests.bot.race_services import open_services
+from tests.bot.race_services import RaceServices, open_services
 
 
 @pytest.mark.usefixtures("on_both_databases")
@@ -21,6 +21,5 @@ async def test_every_server_with_a_standing_inbox_is_found(tmp_path: Path) -> No
 
 
 @pytest.mark.usefixtures("on_both_databases")
-async def test_an_inbox_is_made_of_the_races_and_questions_of_its_server(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        assert await p.database.read(lambda t: key_value.load_inbox_source_version(t, 7)) == "0.0.0"
+async def test_an_inbox_is_made_of_the_races_and_questions_of_its_server(services: RaceServices) -> None:
+    assert await services.database.read(lambda t: key_value.load_inbox_source_version(t, 7)) == "0.0.0"
