@@ -29,24 +29,25 @@ def since(day: str) -> dict[str, Any]:
     return {"from": day}
 
 
-async def test_slots_are_shown_as_each_readers_own_time_and_a_check_in_goes_before_the_start(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        refused = await ann.run_command("race create", track="tt-1", options="days=mon,thu hour=20")
-        assert "zone=Europe/Berlin" in refused.text
-        options = "days=mon,thu hour=20 zone=Europe/Berlin check_in=1d no_show=fill"
-        message = await open_lobby(ann, options=options)
-        assert "due every Mon and Thu at <t:" in message.text
-        await join_race(ann, message)
-        await join_race(ben, message)
-        assert "Not checked in" not in (await ann.run_command("gm inbox")).text
-        await ann.press(message, "Start")
-        assert "Not checked in: 🔵 Ben." in (await ann.run_command("gm inbox")).text
-        called = await ben.wait_for(lambda m: "who is still there" in m.text, after=message)
-        assert "Still here" in called.labels
-        assert ben.mention in called.text, "whoever would lose their seat is pinged"
-        await ben.press(called, "Still here")
-        await ann.wait_for(lambda m: "build your car" in m.text)
+async def test_slots_are_shown_as_each_readers_own_time_and_a_check_in_goes_before_the_start(
+    sandbox: DiscordSandbox,
+) -> None:
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    refused = await ann.run_command("race create", track="tt-1", options="days=mon,thu hour=20")
+    assert "zone=Europe/Berlin" in refused.text
+    options = "days=mon,thu hour=20 zone=Europe/Berlin check_in=1d no_show=fill"
+    message = await open_lobby(ann, options=options)
+    assert "due every Mon and Thu at <t:" in message.text
+    await join_race(ann, message)
+    await join_race(ben, message)
+    assert "Not checked in" not in (await ann.run_command("gm inbox")).text
+    await ann.press(message, "Start")
+    assert "Not checked in: 🔵 Ben." in (await ann.run_command("gm inbox")).text
+    called = await ben.wait_for(lambda m: "who is still there" in m.text, after=message)
+    assert "Still here" in called.labels
+    assert ben.mention in called.text, "whoever would lose their seat is pinged"
+    await ben.press(called, "Still here")
+    await ann.wait_for(lambda m: "build your car" in m.text)
 
 
 @pytest.mark.slow
@@ -84,39 +85,37 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         await cat.wait_for(lambda m: m.channel is cat.dm and bool(m.labels))
 
 
-async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        await start_race(sandbox, ann, ben)
-        assert "Quiet hours need" in (await ann.run_command("me quiet", begin=22)).text
-        zones = await ann.complete("me quiet", "zone", "berl", begin=22, end=7)
-        assert [z["value"] for z in zones] == ["Europe/Berlin"]
-        settled = await ann.run_command("me quiet", begin=22, end=7, zone="Europe/Berlin")
-        assert "Quiet from 22 to 7 o'clock in Europe/Berlin" in settled.text
-        assert "a different end" in (await ann.run_command("me quiet", begin=7, end=7)).text
-        again = await ann.run_command("me quiet", begin=23, end=6)
-        assert "Quiet from 23 to 6 o'clock in Europe/Berlin" in again.text, "the zone is remembered"
-        assert "a note when the others are waiting" in (await ann.run_command("me settings", nudge="off")).text
-        both = (await ann.run_command("me settings", digest="off")).text
-        assert "a note when the others are waiting" in both, "what is not named stays as it is"
-        assert "one message for several races" in both
-        assert "is not a date" in (await ben.run_command("vacation", **since("24.12."))).text
-        soon = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 2 * DAY))  # tomorrow may have begun in Berlin
-        assert "In which time zone" in (await ben.run_command("vacation", **since(soon))).text
-        old = await ben.run_command("vacation", zone="Europe/Berlin", **since("2001-01-01"))
-        assert "A vacation must begin within a year" in old.text
-        away = await ben.run_command("vacation", zone="Europe/Berlin", **since(soon))
-        assert "Your days begin and end in Europe/Berlin." in away.text
-        assert "27 of 28 days left" in away.text
-        await ann.wait_for(lambda m: f"<@{ben.user.id}> (🔵 blue) is away from <t:" in m.text)
-        assert "28 of 28" in (await ben.run_command("vacation", home=True)).text
+async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(sandbox: DiscordSandbox) -> None:
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    await start_race(sandbox, ann, ben)
+    assert "Quiet hours need" in (await ann.run_command("me quiet", begin=22)).text
+    zones = await ann.complete("me quiet", "zone", "berl", begin=22, end=7)
+    assert [z["value"] for z in zones] == ["Europe/Berlin"]
+    settled = await ann.run_command("me quiet", begin=22, end=7, zone="Europe/Berlin")
+    assert "Quiet from 22 to 7 o'clock in Europe/Berlin" in settled.text
+    assert "a different end" in (await ann.run_command("me quiet", begin=7, end=7)).text
+    again = await ann.run_command("me quiet", begin=23, end=6)
+    assert "Quiet from 23 to 6 o'clock in Europe/Berlin" in again.text, "the zone is remembered"
+    assert "a note when the others are waiting" in (await ann.run_command("me settings", nudge="off")).text
+    both = (await ann.run_command("me settings", digest="off")).text
+    assert "a note when the others are waiting" in both, "what is not named stays as it is"
+    assert "one message for several races" in both
+    assert "is not a date" in (await ben.run_command("vacation", **since("24.12."))).text
+    soon = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 2 * DAY))  # tomorrow may have begun in Berlin
+    assert "In which time zone" in (await ben.run_command("vacation", **since(soon))).text
+    old = await ben.run_command("vacation", zone="Europe/Berlin", **since("2001-01-01"))
+    assert "A vacation must begin within a year" in old.text
+    away = await ben.run_command("vacation", zone="Europe/Berlin", **since(soon))
+    assert "Your days begin and end in Europe/Berlin." in away.text
+    assert "27 of 28 days left" in away.text
+    await ann.wait_for(lambda m: f"<@{ben.user.id}> (🔵 blue) is away from <t:" in m.text)
+    assert "28 of 28" in (await ben.run_command("vacation", home=True)).text
 
 
-async def test_a_pause_is_announced_with_its_reason(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        await start_race(sandbox, ann, ben)
-        await ann.run_command("race pause", reason="Ben's *wedding* @everyone")
-        told = await ben.wait_for(lambda m: "is paused" in m.text)
-        assert "Ben's \\*wedding\\*" in told.text
-        assert "@everyone" not in told.text
+async def test_a_pause_is_announced_with_its_reason(sandbox: DiscordSandbox) -> None:
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    await start_race(sandbox, ann, ben)
+    await ann.run_command("race pause", reason="Ben's *wedding* @everyone")
+    told = await ben.wait_for(lambda m: "is paused" in m.text)
+    assert "Ben's \\*wedding\\*" in told.text
+    assert "@everyone" not in told.text

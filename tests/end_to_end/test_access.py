@@ -16,12 +16,12 @@ import pytest
 from discord import app_commands
 
 import bot
+from bot.bootstrap import Components
 from bot.forms.custom_ids import parse_press
 from bot.sandbox import ActionOutcome, Channel, DiscordSandbox, Message, Person
 from bot.sandbox.interactions import MODAL_SUBMIT
 from bot.sandbox.people import wait_until
 from bot.sandbox.sent_messages import post_message
-from tests.end_to_end.harness import run_bot
 from tests.end_to_end.private_race import PrivateRace, open_private_race
 from tests.sampling import pick_share
 
@@ -358,11 +358,10 @@ def list_sent_actions() -> set[str]:
 
 
 @pytest.mark.slow
-async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        board = parts.client.router
-        assert len(list_sent_actions()) > 20
-        assert list_sent_actions() <= board.buttons.keys()
+async def test_strangers_are_tried_with_every_button_that_is_sent(sandbox: DiscordSandbox, parts: Components) -> None:
+    board = parts.client.router
+    assert len(list_sent_actions()) > 20
+    assert list_sent_actions() <= board.buttons.keys()
 
 
 @pytest.mark.slow

@@ -29,24 +29,22 @@ async def driving_by_direct_message(ann: Person) -> None:
         await confirm(ann, form)
 
 
-async def test_a_members_direct_messages_are_opened_once(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        asked = count_requests(sandbox)
-        await driving_by_direct_message(sandbox.get_member("Ann"))
-        assert asked[OPEN] == 1
-        assert asked[SEND] > 2
+async def test_a_members_direct_messages_are_opened_once(sandbox: DiscordSandbox) -> None:
+    asked = count_requests(sandbox)
+    await driving_by_direct_message(sandbox.get_member("Ann"))
+    assert asked[OPEN] == 1
+    assert asked[SEND] > 2
 
 
-async def test_a_channel_of_direct_messages_that_is_gone_is_opened_anew(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        asked, ann = count_requests(sandbox), sandbox.get_member("Ann")
-        await start_against_bots(ann, way="Direct Message")
-        form = await ann.wait_for(lambda m: m.channel.is_dm and bool(m.labels), 10)
-        sandbox.world.delete_channel(form.channel)
-        await ann.run_command("orders", text="top 3 tyres 3")
-        await confirm(ann, (await ann.run_command("orders")).message)
-        await ann.wait_for(lambda m: m.channel.is_dm and m.channel is not form.channel, 10)
-        assert asked[OPEN] == 2
+async def test_a_channel_of_direct_messages_that_is_gone_is_opened_anew(sandbox: DiscordSandbox) -> None:
+    asked, ann = count_requests(sandbox), sandbox.get_member("Ann")
+    await start_against_bots(ann, way="Direct Message")
+    form = await ann.wait_for(lambda m: m.channel.is_dm and bool(m.labels), 10)
+    sandbox.world.delete_channel(form.channel)
+    await ann.run_command("orders", text="top 3 tyres 3")
+    await confirm(ann, (await ann.run_command("orders")).message)
+    await ann.wait_for(lambda m: m.channel.is_dm and m.channel is not form.channel, 10)
+    assert asked[OPEN] == 2
 
 
 @pytest.mark.parametrize("way", ["This channel (only I can see it)", "Direct Message"])

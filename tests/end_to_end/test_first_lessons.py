@@ -51,24 +51,22 @@ async def test_the_first_three_forms_explain_and_the_round_after_says_what_came_
         assert "💡" not in (await send(ann, third)).text
 
 
-async def test_one_press_ends_the_tips_for_good_and_a_setting_brings_them_back(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.get_member("Ann")
-        welcome = await invite_bot(sandbox, ann)
-        build = await drive_now(ann, welcome, "Circus Maximus")
-        assert "💡" in build.text
-        await ann.press(build, "No more tips")
-        await ann.wait_for(lambda m: m.id == build.id and "💡" not in m.text and "No more tips" not in m.labels)
-        assert any(label.startswith("Order now") for label in build.labels)
-        assert "💡" not in (await send(ann, build)).text
-        other = await drive_now(ann, welcome, "Powersled Circuit")
-        assert "💡" not in other.text
-        assert "without tips" in (await ann.run_command("me settings")).text
-        assert "without tips" not in (await ann.run_command("me settings", tips="on")).text
+async def test_one_press_ends_the_tips_for_good_and_a_setting_brings_them_back(sandbox: DiscordSandbox) -> None:
+    ann = sandbox.get_member("Ann")
+    welcome = await invite_bot(sandbox, ann)
+    build = await drive_now(ann, welcome, "Circus Maximus")
+    assert "💡" in build.text
+    await ann.press(build, "No more tips")
+    await ann.wait_for(lambda m: m.id == build.id and "💡" not in m.text and "No more tips" not in m.labels)
+    assert any(label.startswith("Order now") for label in build.labels)
+    assert "💡" not in (await send(ann, build)).text
+    other = await drive_now(ann, welcome, "Powersled Circuit")
+    assert "💡" not in other.text
+    assert "without tips" in (await ann.run_command("me settings")).text
+    assert "without tips" not in (await ann.run_command("me settings", tips="on")).text
 
 
-async def test_a_race_among_members_teaches_nobody(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        form = await open_form(ann, await start_race(sandbox, ann, ben))
-        assert "💡" not in form.text
+async def test_a_race_among_members_teaches_nobody(sandbox: DiscordSandbox) -> None:
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    form = await open_form(ann, await start_race(sandbox, ann, ben))
+    assert "💡" not in form.text

@@ -67,21 +67,22 @@ async def test_a_race_in_a_post_has_tags_that_follow_it_and_the_next_race_a_post
         referee.assert_no_complaints()
 
 
-async def test_without_permissions_it_uses_the_tags_that_there_are_and_names_what_it_lacks(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, forum = sandbox.get_member("Ann"), sandbox.add_forum("races")
-        forum.tags = [{"id": "78", "name": "open", "moderated": False, "emoji_id": None, "emoji_name": None}]
-        post = sandbox.add_post(forum, "Saturday", ann)
-        sandbox.world.publish("channel changed", forum)
-        await ann.run_command("race create", track="tt-1", laps=1, at=post)
-        await sandbox.wait_until(lambda: list_tag_names(post) == ["open"], 20)
-        assert len(forum.tags) == 1
-        sandbox.faults.deny(forum, "send_messages")
-        said = await ann.run_command("race create", track="tt-1", laps=1, at=post)
-        assert "I need a permission in this channel: Create Posts." in said.text
-        refused = await ann.run_command("race create", track="tt-1", laps=1, options="nonsense=1", at=post)
-        assert "nonsense" in refused.text
-        assert len(posts(sandbox, forum)) == 1
+async def test_without_permissions_it_uses_the_tags_that_there_are_and_names_what_it_lacks(
+    sandbox: DiscordSandbox,
+) -> None:
+    ann, forum = sandbox.get_member("Ann"), sandbox.add_forum("races")
+    forum.tags = [{"id": "78", "name": "open", "moderated": False, "emoji_id": None, "emoji_name": None}]
+    post = sandbox.add_post(forum, "Saturday", ann)
+    sandbox.world.publish("channel changed", forum)
+    await ann.run_command("race create", track="tt-1", laps=1, at=post)
+    await sandbox.wait_until(lambda: list_tag_names(post) == ["open"], 20)
+    assert len(forum.tags) == 1
+    sandbox.faults.deny(forum, "send_messages")
+    said = await ann.run_command("race create", track="tt-1", laps=1, at=post)
+    assert "I need a permission in this channel: Create Posts." in said.text
+    refused = await ann.run_command("race create", track="tt-1", laps=1, options="nonsense=1", at=post)
+    assert "nonsense" in refused.text
+    assert len(posts(sandbox, forum)) == 1
 
 
 async def test_a_rematch_of_a_race_in_a_post_has_a_post_of_its_own_where_the_others_are_invited(tmp_path: Path) -> None:

@@ -103,13 +103,12 @@ def test_a_bot_that_is_told_to_stop_ends_with_exit_code_0_and_its_log_has_the_ve
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", [1000, 4000, 4008, 4009])
-async def test_a_gateway_that_closes_for_a_moment_is_connected_to_again(tmp_path: Path, code: int) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        news = list[str]()
-        sandbox.observe_gateway(lambda event, data: news.append(event))
-        sandbox.gateway.end_sessions(code)
-        await sandbox.wait_until(lambda: {"READY", "RESUMED"} & {*news}, timeout=12)
-        await open_lobby(sandbox.get_member("Ann"))
+async def test_a_gateway_that_closes_for_a_moment_is_connected_to_again(code: int, sandbox: DiscordSandbox) -> None:
+    news = list[str]()
+    sandbox.observe_gateway(lambda event, data: news.append(event))
+    sandbox.gateway.end_sessions(code)
+    await sandbox.wait_until(lambda: {"READY", "RESUMED"} & {*news}, timeout=12)
+    await open_lobby(sandbox.get_member("Ann"))
 
 
 @pytest.mark.parametrize(
@@ -123,19 +122,18 @@ async def test_a_gateway_that_closes_for_a_moment_is_connected_to_again(tmp_path
     ],
 )
 async def test_an_event_that_cannot_be_read_is_logged_with_its_place_and_the_session_goes_on(
-    tmp_path: Path, event: str, data: object, caplog: pytest.LogCaptureFixture
+    event: str, data: object, caplog: pytest.LogCaptureFixture, sandbox: DiscordSandbox, parts: Components
 ) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        news = list[str]()
-        sandbox.observe_gateway(lambda event, data: news.append(event))
-        sandbox.gateway.send_event(event, data)
-        await open_lobby(sandbox.get_member("Ann"))
-        assert not parts.client.ended.is_set()
-        assert not {"READY", "RESUMED"} & {*news}, "it is the same session"
-        (line,) = [one.getMessage() for one in caplog.records if "reading an event" in one.getMessage()]
-        assert line.startswith(f"reading an event {event} failed: ")
-        assert "state.py:" in line
-        assert "80 mph" not in caplog.text
+    news = list[str]()
+    sandbox.observe_gateway(lambda event, data: news.append(event))
+    sandbox.gateway.send_event(event, data)
+    await open_lobby(sandbox.get_member("Ann"))
+    assert not parts.client.ended.is_set()
+    assert not {"READY", "RESUMED"} & {*news}, "it is the same session"
+    (line,) = [one.getMessage() for one in caplog.records if "reading an event" in one.getMessage()]
+    assert line.startswith(f"reading an event {event} failed: ")
+    assert "state.py:" in line
+    assert "80 mph" not in caplog.text
 
 
 REFUSAL = refusals.RequestRefused(

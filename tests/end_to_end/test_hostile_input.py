@@ -154,11 +154,10 @@ async def test_any_text_typed_into_an_option_gives_choices_or_none(
                             )
 
 
-async def test_a_refusal_while_something_is_typed_is_the_one_line_that_is_offered(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.get_member("Ann")
-        offered = await ann.complete("gm answer", "decision", "x", race=99)
-        assert [choice["name"] for choice in offered] == ["There is no race #99 here."]
+async def test_a_refusal_while_something_is_typed_is_the_one_line_that_is_offered(sandbox: DiscordSandbox) -> None:
+    ann = sandbox.get_member("Ann")
+    offered = await ann.complete("gm answer", "decision", "x", race=99)
+    assert [choice["name"] for choice in offered] == ["There is no race #99 here."]
 
 
 async def test_choices_that_come_too_late_leave_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,14 +1,12 @@
 """One race in a real browser at a phone's width, by touch, from `/race create` to the flag."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Locator, Page, expect
 
 from bot.sandbox import DiscordSandbox
 from tests.chromium import open_chromium
-from tests.end_to_end.harness import run_bot
 
 PHONE = (400, 800)
 ROUNDS = 60
@@ -102,24 +100,23 @@ async def plot_to_the_flag(page: Page) -> int:
 
 @pytest.mark.slow
 @pytest.mark.browser
-async def test_one_person_races_on_a_phone_from_create_to_the_flag(tmp_path: Path, phone: Page) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        await phone.goto(sandbox.address)
-        await create(phone)
-        await join_and_start(phone)
-        await expect(column(phone).get_by_text("build your car")).to_be_visible()
-        await tap(phone, "Your orders")
-        await tap(phone, "Order now: Endurance")
-        await expect(column(phone).get_by_text("Order in: ")).to_have_count(1)
-        await expect(column(phone).get_by_text("Bid nothing")).to_be_visible()
-        rounds = await plot_to_the_flag(phone)
-        assert rounds > 5
-        assert await reports(phone) >= rounds
-        await tap(phone, "Check the dice")
-        await expect(column(phone).get_by_text("house seed").last).to_be_visible()
-        await tap(phone, "Replay")
-        async with phone.expect_popup() as opened:
-            await column(phone).get_by_role("link", name="race-1.html").click()
-        replay = await opened.value
-        await expect(replay.locator("#verdict.ok")).to_be_visible()
-        assert await replay.evaluate("race.rounds.length") == rounds + 1
+async def test_one_person_races_on_a_phone_from_create_to_the_flag(phone: Page, sandbox: DiscordSandbox) -> None:
+    await phone.goto(sandbox.address)
+    await create(phone)
+    await join_and_start(phone)
+    await expect(column(phone).get_by_text("build your car")).to_be_visible()
+    await tap(phone, "Your orders")
+    await tap(phone, "Order now: Endurance")
+    await expect(column(phone).get_by_text("Order in: ")).to_have_count(1)
+    await expect(column(phone).get_by_text("Bid nothing")).to_be_visible()
+    rounds = await plot_to_the_flag(phone)
+    assert rounds > 5
+    assert await reports(phone) >= rounds
+    await tap(phone, "Check the dice")
+    await expect(column(phone).get_by_text("house seed").last).to_be_visible()
+    await tap(phone, "Replay")
+    async with phone.expect_popup() as opened:
+        await column(phone).get_by_role("link", name="race-1.html").click()
+    replay = await opened.value
+    await expect(replay.locator("#verdict.ok")).to_be_visible()
+    assert await replay.evaluate("race.rounds.length") == rounds + 1

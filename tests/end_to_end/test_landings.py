@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,6 @@ from tests.end_to_end.harness import (
     list_choice_values,
     open_form,
     read_round_log,
-    run_bot,
     start_against_bots,
     start_race_to_plots,
     wait_for_pictures,
@@ -45,58 +43,56 @@ async def land(ann: Person, shown: Message) -> None:
 
 
 @pytest.mark.slow
-async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_picture(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.get_member("Ann")
-        opened = await start_against_bots(ann, track="tall-pines", laps=1, pace="live")
+async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_picture(sandbox: DiscordSandbox) -> None:
+    ann = sandbox.get_member("Ann")
+    opened = await start_against_bots(ann, track="tall-pines", laps=1, pace="live")
 
-        first = await wait_for_form(ann, ": Line", opened)
-        buttons = list_landings(first)
-        assert [label.partition(" ")[0] for label in buttons] == [str(n) for n, _ in enumerate(buttons, 1)]
-        (picture,) = (await wait_for_pictures(ann, first)).attachments
-        assert picture.content[:4] == b"\x89PNG"
-        there = places(picture)
-        lines = re.findall(r"^\*\*\d+ · (.+?)\*\*", first.text, re.MULTILINE)
-        assert len(set(lines)) == len(buttons), "told apart without the picture"
-        assert {label.partition(" · ")[0] for label in buttons} == set(there)
-        await land(ann, first)
+    first = await wait_for_form(ann, ": Line", opened)
+    buttons = list_landings(first)
+    assert [label.partition(" ")[0] for label in buttons] == [str(n) for n, _ in enumerate(buttons, 1)]
+    (picture,) = (await wait_for_pictures(ann, first)).attachments
+    assert picture.content[:4] == b"\x89PNG"
+    there = places(picture)
+    lines = re.findall(r"^\*\*\d+ · (.+?)\*\*", first.text, re.MULTILINE)
+    assert len(set(lines)) == len(buttons), "told apart without the picture"
+    assert {label.partition(" · ")[0] for label in buttons} == set(there)
+    await land(ann, first)
 
-        gear = await wait_for_form(ann, ": choose your gear", first)
-        log = await read_round_log(ann, 1)
-        assert f" to {there['1']}" in log, (there, log, list_landings(first))
-        assert "spaces ahead" in gear.text
-        assert gear.labels[:2] == ["Gear 1 (1–2)", "Gear 2 (2–4)"]
-        assert "(F-29, F-28)" in (await ann.run_command("orders", text="5th, inside")).text
-        said = (await ann.run_command("orders", text="up, inside, no brakes")).message
-        assert said is not None
-        assert "`2, path inside, brake no`" in said.text
-        await confirm(ann, said)
-        log = await read_round_log(ann, 2)
-        assert "🔴 Ann, 2nd" in log
-        assert "🔴 Ann moves" in log
-        await ann.wait_for(lambda m: m.is_ephemeral and "· round 3** · your" in m.text)
-        assert not [m for m in ann.list_visible_messages() if "has changed" in m.text], (
-            "she answered before she was shown the form"
-        )
+    gear = await wait_for_form(ann, ": choose your gear", first)
+    log = await read_round_log(ann, 1)
+    assert f" to {there['1']}" in log, (there, log, list_landings(first))
+    assert "spaces ahead" in gear.text
+    assert gear.labels[:2] == ["Gear 1 (1–2)", "Gear 2 (2–4)"]
+    assert "(F-29, F-28)" in (await ann.run_command("orders", text="5th, inside")).text
+    said = (await ann.run_command("orders", text="up, inside, no brakes")).message
+    assert said is not None
+    assert "`2, path inside, brake no`" in said.text
+    await confirm(ann, said)
+    log = await read_round_log(ann, 2)
+    assert "🔴 Ann, 2nd" in log
+    assert "🔴 Ann moves" in log
+    await ann.wait_for(lambda m: m.is_ephemeral and "· round 3** · your" in m.text)
+    assert not [m for m in ann.list_visible_messages() if "has changed" in m.text], (
+        "she answered before she was shown the form"
+    )
 
 
-async def test_a_picture_stays_while_what_is_chosen_stands_on_it(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        asked = await start_race_to_plots(sandbox, ann, ben)
-        plot = await wait_for_pictures(ann, await open_form(ann, asked))
-        (way,) = plot.attachments
-        drafted = (await ann.run_command("orders", text="60, slip yes")).message
-        assert drafted is not None
-        before = drafted.attachments[0].content
-        drafted = await choose(ann, drafted, list_choice_values(drafted)[2])
-        (way,) = (await wait_for_pictures(ann, drafted, before)).attachments
-        drafted = await choose(ann, drafted, list_choice_values(drafted)[0])
-        assert drafted.attachments == [way]
-        counted = await confirm(ann, drafted)
-        assert counted.attachments == [way], "the board stays while the answer can be changed"
-        again = await choose(ann, counted, list_choice_values(await change(ann, counted))[1])
-        assert (await wait_for_pictures(ann, again)).attachments
+async def test_a_picture_stays_while_what_is_chosen_stands_on_it(sandbox: DiscordSandbox) -> None:
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    asked = await start_race_to_plots(sandbox, ann, ben)
+    plot = await wait_for_pictures(ann, await open_form(ann, asked))
+    (way,) = plot.attachments
+    drafted = (await ann.run_command("orders", text="60, slip yes")).message
+    assert drafted is not None
+    before = drafted.attachments[0].content
+    drafted = await choose(ann, drafted, list_choice_values(drafted)[2])
+    (way,) = (await wait_for_pictures(ann, drafted, before)).attachments
+    drafted = await choose(ann, drafted, list_choice_values(drafted)[0])
+    assert drafted.attachments == [way]
+    counted = await confirm(ann, drafted)
+    assert counted.attachments == [way], "the board stays while the answer can be changed"
+    again = await choose(ann, counted, list_choice_values(await change(ann, counted))[1])
+    assert (await wait_for_pictures(ann, again)).attachments
 
 
 async def change(ann: Person, form: Message) -> Message:

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.app.command import CommandContext
+from bot.bootstrap import Components
 from bot.sandbox import DiscordSandbox
-from tests.end_to_end.harness import list_choice_buttons, run_bot, start_race_to_plots
+from tests.end_to_end.harness import list_choice_buttons, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -24,49 +24,46 @@ pytestmark = pytest.mark.usefixtures("undrawn")
     ],
 )
 async def test_a_typed_order_takes_few_looks_at_the_race(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, looks: int, says: str
+    monkeypatch: pytest.MonkeyPatch, text: str, looks: int, says: str, sandbox: DiscordSandbox, parts: Components
 ) -> None:
     """Which race is meant, what is asked in it, and how the line reads; where that leads and what the track looks like,
     for the picture of its landings. Orders filed beforehand ask nothing."""
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        await start_race_to_plots(sandbox, ann, ben, track="tt-1", laps=3)
-        await parts.outbox.drain()
-        look, seen = parts.control.query, list[int]()
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    await start_race_to_plots(sandbox, ann, ben, track="tt-1", laps=3)
+    await parts.outbox.drain()
+    look, seen = parts.control.query, list[int]()
 
-        async def note_and_look(race: int, see: Callable[[CommandContext], Any], *, in_event_loop: bool = False) -> Any:
-            seen.append(race)
-            return await look(race, see, in_event_loop=in_event_loop)
+    async def note_and_look(race: int, see: Callable[[CommandContext], Any], *, in_event_loop: bool = False) -> Any:
+        seen.append(race)
+        return await look(race, see, in_event_loop=in_event_loop)
 
-        monkeypatch.setattr(parts.control, "query", note_and_look)
-        assert says in (await ann.run_command("orders", text=text)).text
-        assert len(seen) == looks
+    monkeypatch.setattr(parts.control, "query", note_and_look)
+    assert says in (await ann.run_command("orders", text=text)).text
+    assert len(seen) == looks
 
 
-async def test_no_widget_that_was_sent_is_kept(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        await start_race_to_plots(sandbox, ann, ben)
-        kept = parts.client._connection._view_store
-        assert (kept._views, kept._synced_message_views) == ({}, {})
+async def test_no_widget_that_was_sent_is_kept(sandbox: DiscordSandbox, parts: Components) -> None:
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    await start_race_to_plots(sandbox, ann, ben)
+    kept = parts.client._connection._view_store
+    assert (kept._views, kept._synced_message_views) == ({}, {})
 
 
 async def test_a_press_is_acknowledged_before_anything_is_looked_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, sandbox: DiscordSandbox, parts: Components
 ) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite") as parts:
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        asked = await start_race_to_plots(sandbox, ann, ben)
-        known, found = parts.client.languages.find_member_language, asyncio.Event()
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    asked = await start_race_to_plots(sandbox, ann, ben)
+    known, found = parts.client.languages.find_member_language, asyncio.Event()
 
-        async def slow(*who: Any) -> str:
-            await found.wait()
-            return await known(*who)
+    async def slow(*who: Any) -> str:
+        await found.wait()
+        return await known(*who)
 
-        monkeypatch.setattr(parts.client.languages, "find_member_language", slow)
-        pressed = await ann.press(asked, "Your orders", settle=0)
-        assert not pressed.failed
-        assert pressed.message
-        assert pressed.message.is_loading
-        found.set()
-        await ann.wait_for(lambda m: m.is_ephemeral and bool(list_choice_buttons(m)), after=asked)
+    monkeypatch.setattr(parts.client.languages, "find_member_language", slow)
+    pressed = await ann.press(asked, "Your orders", settle=0)
+    assert not pressed.failed
+    assert pressed.message
+    assert pressed.message.is_loading
+    found.set()
+    await ann.wait_for(lambda m: m.is_ephemeral and bool(list_choice_buttons(m)), after=asked)

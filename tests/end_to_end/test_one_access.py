@@ -22,7 +22,7 @@ from bot.discord_ui.router import InteractionRouter
 from bot.forms.modals import LINE_PLACE
 from bot.model.actor import Actor
 from bot.sandbox import DiscordSandbox, Message, Person
-from tests.end_to_end.harness import confirm, confirm_label, open_form, run_bot, start_race_to_plots
+from tests.end_to_end.harness import confirm, confirm_label, open_form, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -89,58 +89,54 @@ async def form_to_plot(sandbox: DiscordSandbox) -> tuple[Person, Message]:
 
 
 async def test_one_confirm_makes_one_permission_check_and_loads_one_snapshot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, sandbox: DiscordSandbox, parts: Components
 ) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, _ = await form_to_plot(sandbox)
-        form = (await ann.run_command("orders", text="90")).message
-        assert form is not None
-        assert confirm_label(form) == "Confirm"
-        with trace_files() as entered:
-            async with count_accesses(monkeypatch, parts) as counts:
-                await confirm(ann, form)
-        functions = sum(map(len, entered.values()))
-        print(f"One Confirm enters {len(entered)} files and {functions} functions: {dict(counts)}.")
-        assert counts == {"presses": 1, "checks": 1, "snapshots": 1}
+    ann, _ = await form_to_plot(sandbox)
+    form = (await ann.run_command("orders", text="90")).message
+    assert form is not None
+    assert confirm_label(form) == "Confirm"
+    with trace_files() as entered:
+        async with count_accesses(monkeypatch, parts) as counts:
+            await confirm(ann, form)
+    functions = sum(map(len, entered.values()))
+    print(f"One Confirm enters {len(entered)} files and {functions} functions: {dict(counts)}.")
+    assert counts == {"presses": 1, "checks": 1, "snapshots": 1}
 
 
 async def test_an_order_at_one_press_makes_one_permission_check(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, sandbox: DiscordSandbox, parts: Components
 ) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, form = await form_to_plot(sandbox)
-        async with count_accesses(monkeypatch, parts) as counts:
-            await confirm(ann, form)
-        assert counts == {"presses": 1, "checks": 1, "snapshots": 1}
+    ann, form = await form_to_plot(sandbox)
+    async with count_accesses(monkeypatch, parts) as counts:
+        await confirm(ann, form)
+    assert counts == {"presses": 1, "checks": 1, "snapshots": 1}
 
 
 async def test_a_modal_is_authorised_once_when_it_opens_and_once_when_it_is_sent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, sandbox: DiscordSandbox, parts: Components
 ) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, form = await form_to_plot(sandbox)
-        async with count_accesses(monkeypatch, parts) as opening:
-            modal = (await ann.press(form, "Details…")).modal
-        assert opening == {"presses": 1, "checks": 1, "snapshots": 1}
-        async with count_accesses(monkeypatch, parts) as sending:
-            await ann.submit(modal, {str(LINE_PLACE): "80"})
-        assert sending == {"presses": 1, "checks": 1, "snapshots": 1}
+    ann, form = await form_to_plot(sandbox)
+    async with count_accesses(monkeypatch, parts) as opening:
+        modal = (await ann.press(form, "Details…")).modal
+    assert opening == {"presses": 1, "checks": 1, "snapshots": 1}
+    async with count_accesses(monkeypatch, parts) as sending:
+        await ann.submit(modal, {str(LINE_PLACE): "80"})
+    assert sending == {"presses": 1, "checks": 1, "snapshots": 1}
 
 
 async def test_a_press_is_authorised_anew_however_old_its_message(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, sandbox: DiscordSandbox
 ) -> None:
     """What an earlier press was allowed says nothing about a later one."""
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, form = await form_to_plot(sandbox)
-        await confirm(ann, form)
-        checked = list[int]()
+    ann, form = await form_to_plot(sandbox)
+    await confirm(ann, form)
+    checked = list[int]()
 
-        async def see_nothing(_: object, actor: Actor) -> bool:
-            checked.append(actor.member)
-            return False
+    async def see_nothing(_: object, actor: Actor) -> bool:
+        checked.append(actor.member)
+        return False
 
-        monkeypatch.setattr(race_access, "is_visible_to", see_nothing)
-        await ann.press(form, form.labels[0])
-        await ann.wait_for(lambda m: m.text.startswith("This form is closed."))
-        assert checked == [ann.user.id]
+    monkeypatch.setattr(race_access, "is_visible_to", see_nothing)
+    await ann.press(form, form.labels[0])
+    await ann.wait_for(lambda m: m.text.startswith("This form is closed."))
+    assert checked == [ann.user.id]

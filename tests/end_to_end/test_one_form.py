@@ -1,11 +1,9 @@
 """One form before the race: car, tyres and bid in one press, from menus or in one typed line."""
 
-from pathlib import Path
-
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message, Person
-from tests.end_to_end.harness import confirm, give_order, open_form, run_bot, start_race
+from tests.end_to_end.harness import confirm, give_order, open_form, start_race
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -30,38 +28,36 @@ def chosen_beside(form: Message) -> list[str]:
     return [one["label"] for menu in form.selects for one in menu["options"] if one.get("default")]
 
 
-async def test_car_tyres_and_bid_are_one_press_and_the_race_goes_on_to_the_plots(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        garages = await start_race(sandbox, ann, ben, track="old-quarry", options="pits=yes")
-        form = await open_form(ann, garages)
-        assert "Grid position" in form.text
-        assert chosen_beside(form) == ["Soft tyres", "Bid nothing"]
-        form = await choose_beside(ann, await choose_beside(ann, form, "Bid 2 wear"), "Hard tyres")
-        sent = await confirm(ann, form)
-        assert "Hard tyres · Bid 2 wear" in sent.text
-        await confirm(ben, await open_form(ben, garages))
-        await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
-        asked = [m.text for m in ann.list_visible_messages() if m.id > garages.id and "Before the start" in m.text]
-        assert not any("bid for the grid" in text or "Tyres" in text.partition("·")[0] for text in asked)
-        log = await read_grid_log(ann)
-        assert "1 🔴 Ann · 0 mph · wear 5/5" in log
-        assert "Ann starts on hard tyres" in log
+async def test_car_tyres_and_bid_are_one_press_and_the_race_goes_on_to_the_plots(sandbox: DiscordSandbox) -> None:
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    garages = await start_race(sandbox, ann, ben, track="old-quarry", options="pits=yes")
+    form = await open_form(ann, garages)
+    assert "Grid position" in form.text
+    assert chosen_beside(form) == ["Soft tyres", "Bid nothing"]
+    form = await choose_beside(ann, await choose_beside(ann, form, "Bid 2 wear"), "Hard tyres")
+    sent = await confirm(ann, form)
+    assert "Hard tyres · Bid 2 wear" in sent.text
+    await confirm(ben, await open_form(ben, garages))
+    await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
+    asked = [m.text for m in ann.list_visible_messages() if m.id > garages.id and "Before the start" in m.text]
+    assert not any("bid for the grid" in text or "Tyres" in text.partition("·")[0] for text in asked)
+    log = await read_grid_log(ann)
+    assert "1 🔴 Ann · 0 mph · wear 5/5" in log
+    assert "Ann starts on hard tyres" in log
 
 
-async def test_a_bid_can_be_changed_until_the_builds_are_shown(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        garages = await start_race(sandbox, ann, ben)
-        sent = await confirm(ann, await choose_beside(ann, await open_form(ann, garages), "Bid 1 wear"))
-        await ann.press(sent, "Change")
-        again = await ann.wait_for(lambda m: m.id == sent.id and "Change" not in m.labels)
-        assert chosen_beside(again)[0] == "Bid 1 wear"
-        sent = await confirm(ann, await choose_beside(ann, again, "Bid nothing"))
-        assert "Bid nothing" in sent.text
-        await confirm(ben, await open_form(ben, garages))
-        await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
-        assert "Ann bids 1" not in await read_grid_log(ann)
+async def test_a_bid_can_be_changed_until_the_builds_are_shown(sandbox: DiscordSandbox) -> None:
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    garages = await start_race(sandbox, ann, ben)
+    sent = await confirm(ann, await choose_beside(ann, await open_form(ann, garages), "Bid 1 wear"))
+    await ann.press(sent, "Change")
+    again = await ann.wait_for(lambda m: m.id == sent.id and "Change" not in m.labels)
+    assert chosen_beside(again)[0] == "Bid 1 wear"
+    sent = await confirm(ann, await choose_beside(ann, again, "Bid nothing"))
+    assert "Bid nothing" in sent.text
+    await confirm(ben, await open_form(ben, garages))
+    await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
+    assert "Ann bids 1" not in await read_grid_log(ann)
 
 
 @pytest.mark.parametrize(
@@ -71,9 +67,10 @@ async def test_a_bid_can_be_changed_until_the_builds_are_shown(tmp_path: Path) -
         ("bid 1 wear, hard, acceleration 1 wear -1", ("Acceleration +1", "Hard tyres", "Bid 1 wear")),
     ],
 )
-async def test_one_typed_line_says_car_tyres_and_bid(tmp_path: Path, line: str, shown: tuple[str, ...]) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "steward.sqlite"):
-        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
-        await start_race(sandbox, ann, ben, track="old-quarry", options="pits=yes")
-        sent = await give_order(ann, line)
-        assert all(text in sent.text for text in shown), sent.text
+async def test_one_typed_line_says_car_tyres_and_bid(
+    line: str, shown: tuple[str, ...], sandbox: DiscordSandbox
+) -> None:
+    ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+    await start_race(sandbox, ann, ben, track="old-quarry", options="pits=yes")
+    sent = await give_order(ann, line)
+    assert all(text in sent.text for text in shown), sent.text

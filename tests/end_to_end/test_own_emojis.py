@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.bootstrap import Components
 from bot.delivery import own_emojis
 from bot.model.seats import SEATS
 from bot.sandbox import DiscordSandbox, Exchange, Message
@@ -139,15 +140,16 @@ async def test_a_changed_drawing_replaces_the_old_one_and_foreign_emojis_stay(tm
             assert len(sandbox.world.emojis) == ALL_EMOJIS + 1
 
 
-async def test_a_process_without_the_duties_uploads_nothing_and_finds_what_the_other_uploaded(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        uploaded, share = uploads(sandbox), parts.system_api.share
-        parts.system_api.share = type("Another", (), {"has": lambda *_: False})()
-        assert await parts.emojis.update()
-        assert uploaded == []
-        parts.system_api.share = share
-        assert await parts.emojis.update()
-        assert len(uploaded) == ALL_EMOJIS
+async def test_a_process_without_the_duties_uploads_nothing_and_finds_what_the_other_uploaded(
+    sandbox: DiscordSandbox, parts: Components
+) -> None:
+    uploaded, share = uploads(sandbox), parts.system_api.share
+    parts.system_api.share = type("Another", (), {"has": lambda *_: False})()
+    assert await parts.emojis.update()
+    assert uploaded == []
+    parts.system_api.share = share
+    assert await parts.emojis.update()
+    assert len(uploaded) == ALL_EMOJIS
 
 
 async def test_an_emoji_that_is_typed_back_is_read_as_its_car(tmp_path: Path) -> None:

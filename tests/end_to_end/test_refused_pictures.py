@@ -2,13 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from bot.bootstrap import Components
 from bot.sandbox import DiscordSandbox, Message, Person, rules_of_discord, shapes
-from tests.end_to_end.harness import join_race, open_lobby, run_bot, start_against_bots, wait_for_pictures
+from tests.end_to_end.harness import join_race, open_lobby, start_against_bots, wait_for_pictures
 from tests.end_to_end.test_first_race import drive_live
 from tests.end_to_end.test_landings import wait_for_form
 
@@ -43,57 +42,56 @@ def notices(organiser: Person) -> list[Message]:
 
 
 async def test_a_lobby_goes_on_in_words_and_has_its_picture_again_when_it_may(
-    tmp_path: Path, refusing: Refusing, monkeypatch: pytest.MonkeyPatch
+    refusing: Refusing, monkeypatch: pytest.MonkeyPatch, sandbox: DiscordSandbox, parts: Components
 ) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
-        message = await open_lobby(ann)
-        await sandbox.wait_until(lambda: bool(message.attachments))
-        taken = shapes.MAX_ATTACHMENT_BYTES
-        refusing(sandbox)
-        for person in (ann, ben):
-            await join_race(person, message)
-            await wait_for_name(sandbox, message, person)
-        await parts.outbox.drain()
-        assert message.attachments == [], "the old picture would show an empty grid"
-        assert len(notices(ann)) == 1
-        sandbox.faults.allow(sandbox.track)
-        monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", taken)
-        await join_race(cleo, message)
-        await sandbox.wait_until(lambda: "Cleo" in message.text and bool(message.attachments))
-        await ann.press(message, "Start")
-        await ann.wait_for(lambda m: "build your car" in m.text)
-        assert await stage(parts) == "running"
-        assert len(notices(ann)) == 1
+    ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
+    message = await open_lobby(ann)
+    await sandbox.wait_until(lambda: bool(message.attachments))
+    taken = shapes.MAX_ATTACHMENT_BYTES
+    refusing(sandbox)
+    for person in (ann, ben):
+        await join_race(person, message)
+        await wait_for_name(sandbox, message, person)
+    await parts.outbox.drain()
+    assert message.attachments == [], "the old picture would show an empty grid"
+    assert len(notices(ann)) == 1
+    sandbox.faults.allow(sandbox.track)
+    monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", taken)
+    await join_race(cleo, message)
+    await sandbox.wait_until(lambda: "Cleo" in message.text and bool(message.attachments))
+    await ann.press(message, "Start")
+    await ann.wait_for(lambda m: "build your car" in m.text)
+    assert await stage(parts) == "running"
+    assert len(notices(ann)) == 1
 
 
 @pytest.mark.slow
-async def test_a_race_at_live_pace_is_driven_on_in_words(tmp_path: Path, refusing: Refusing) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann = sandbox.get_member("Ann")
-        message = await open_lobby(ann, pace="live")
-        await join_race(ann, message)
-        await ann.run_command("race fill", drivers=1)
-        refusing(sandbox)
-        await ann.press(message, "Start")
-        await drive_live(ann, until="round 3: plot")
-        await parts.outbox.drain()
-        assert await stage(parts) == "running"
-        assert len(notices(ann)) == 1
+async def test_a_race_at_live_pace_is_driven_on_in_words(
+    refusing: Refusing, sandbox: DiscordSandbox, parts: Components
+) -> None:
+    ann = sandbox.get_member("Ann")
+    message = await open_lobby(ann, pace="live")
+    await join_race(ann, message)
+    await ann.run_command("race fill", drivers=1)
+    refusing(sandbox)
+    await ann.press(message, "Start")
+    await drive_live(ann, until="round 3: plot")
+    await parts.outbox.drain()
+    assert await stage(parts) == "running"
+    assert len(notices(ann)) == 1
 
 
 async def test_a_form_arrives_in_words_and_has_its_pictures_again_when_they_are_taken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, sandbox: DiscordSandbox
 ) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.get_member("Ann")
-        opened = await start_against_bots(ann, track="tall-pines", laps=1, pace="live")
-        await ann.wait_for(lambda m: ": Line" in m.text and "Your orders" in m.labels)
-        taken = shapes.MAX_ATTACHMENT_BYTES
-        monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", 10)
-        shown = await wait_for_form(ann, ": Line", opened)
-        await asyncio.sleep(0.5)
-        assert not shown.attachments
-        assert all("went wrong" not in m.text for m in ann.list_visible_messages())
-        monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", taken)
-        assert (await wait_for_pictures(ann, await wait_for_form(ann, ": Line", opened))).attachments
+    ann = sandbox.get_member("Ann")
+    opened = await start_against_bots(ann, track="tall-pines", laps=1, pace="live")
+    await ann.wait_for(lambda m: ": Line" in m.text and "Your orders" in m.labels)
+    taken = shapes.MAX_ATTACHMENT_BYTES
+    monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", 10)
+    shown = await wait_for_form(ann, ": Line", opened)
+    await asyncio.sleep(0.5)
+    assert not shown.attachments
+    assert all("went wrong" not in m.text for m in ann.list_visible_messages())
+    monkeypatch.setattr(rules_of_discord, "MAX_ATTACHMENT_BYTES", taken)
+    assert (await wait_for_pictures(ann, await wait_for_form(ann, ": Line", opened))).attachments

@@ -48,21 +48,20 @@ async def plotting(sandbox: DiscordSandbox) -> tuple[Person, Message]:
     return ann, await start_race_to_plots(sandbox, ann, ben, laps=2)
 
 
-async def test_a_form_that_is_asked_for_twice_comes_once(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, asked = await plotting(sandbox)
-        before = len(ann.list_ephemeral_messages())
-        async with nobody_called(parts, 1):
-            first = asyncio.create_task(ann.press(asked, "Your orders"))
-            await wait_until(sandbox.world, lambda: len(ann.list_ephemeral_messages()) > before)
-            again = await ann.press(asked, "Your orders")
-            assert again.how == "deferred update"
-        form = (await first).message
-        assert form is not None
-        assert list_choice_buttons(form)
-        assert ann.list_ephemeral_messages()[before:] == [form]
-        assert (await ann.press(asked, "Your orders")).how == "deferred"
-        assert len(ann.list_ephemeral_messages()) == before + 2
+async def test_a_form_that_is_asked_for_twice_comes_once(sandbox: DiscordSandbox, parts: Components) -> None:
+    ann, asked = await plotting(sandbox)
+    before = len(ann.list_ephemeral_messages())
+    async with nobody_called(parts, 1):
+        first = asyncio.create_task(ann.press(asked, "Your orders"))
+        await wait_until(sandbox.world, lambda: len(ann.list_ephemeral_messages()) > before)
+        again = await ann.press(asked, "Your orders")
+        assert again.how == "deferred update"
+    form = (await first).message
+    assert form is not None
+    assert list_choice_buttons(form)
+    assert ann.list_ephemeral_messages()[before:] == [form]
+    assert (await ann.press(asked, "Your orders")).how == "deferred"
+    assert len(ann.list_ephemeral_messages()) == before + 2
 
 
 async def test_who_asks_again_after_long_waiting_reads_one_answer_and_no_error(
@@ -84,23 +83,24 @@ async def test_who_asks_again_after_long_waiting_reads_one_answer_and_no_error(
     assert "interaction failed" not in caplog.text
 
 
-async def test_what_is_chosen_on_a_form_meanwhile_is_drafted_and_shown_once(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, _ = await plotting(sandbox)
-        form = (await ann.run_command("orders", text="60, slip yes")).message
-        assert form
-        await parts.outbox.drain()
-        first, _, last = list_choice_values(form)[:3]
-        async with nobody_called(parts, 2):
-            presses = []
-            for value in (first, last):
-                button = next(b["custom_id"] for b in list_choice_buttons(form) if b["custom_id"].endswith(f":{value}"))
-                presses.append(asyncio.create_task(ann.press(form, button, settle=0)))
-                await asyncio.sleep(0.05)
-        overtaken, shown = await asyncio.gather(*presses)
-        await ann.wait_for(lambda m: m.id == form.id and f"`{last}, slip yes`" in m.text)
-        assert shown.interaction.filled.is_set()
-        assert not overtaken.interaction.filled.is_set()
+async def test_what_is_chosen_on_a_form_meanwhile_is_drafted_and_shown_once(
+    sandbox: DiscordSandbox, parts: Components
+) -> None:
+    ann, _ = await plotting(sandbox)
+    form = (await ann.run_command("orders", text="60, slip yes")).message
+    assert form
+    await parts.outbox.drain()
+    first, _, last = list_choice_values(form)[:3]
+    async with nobody_called(parts, 2):
+        presses = []
+        for value in (first, last):
+            button = next(b["custom_id"] for b in list_choice_buttons(form) if b["custom_id"].endswith(f":{value}"))
+            presses.append(asyncio.create_task(ann.press(form, button, settle=0)))
+            await asyncio.sleep(0.05)
+    overtaken, shown = await asyncio.gather(*presses)
+    await ann.wait_for(lambda m: m.id == form.id and f"`{last}, slip yes`" in m.text)
+    assert shown.interaction.filled.is_set()
+    assert not overtaken.interaction.filled.is_set()
 
 
 async def test_a_form_whose_pictures_another_press_replaces_is_answered_without_them(

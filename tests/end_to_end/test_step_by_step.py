@@ -1,7 +1,6 @@
 """A path chosen step by step with buttons, undone by one step, or typed as a line."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from tests.end_to_end.harness import (
     give_order,
     list_choice_buttons,
     open_form,
-    run_bot,
     start_against_bots,
     wait_for_pictures,
 )
@@ -59,44 +57,42 @@ def list_step_names(message: Message) -> list[str]:
 
 
 @pytest.mark.slow
-async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.get_member("Ann")
-        path = await open_path_form(ann)
-        assert list_step_names(path)[0] == "1 · ahead"
-        assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in list_step_names(path)}
-        path = await wait_for_pictures(ann, path)
-        assert [a.filename for a in path.attachments] == ["way.png"]
-        assert re.search(r"Choices: 1: \w+:\d+/\d+; 2: ", path.attachments[0].description or "")
-        empty = path.attachments[0].content
+async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(sandbox: DiscordSandbox) -> None:
+    ann = sandbox.get_member("Ann")
+    path = await open_path_form(ann)
+    assert list_step_names(path)[0] == "1 · ahead"
+    assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in list_step_names(path)}
+    path = await wait_for_pictures(ann, path)
+    assert [a.filename for a in path.attachments] == ["way.png"]
+    assert re.search(r"Choices: 1: \w+:\d+/\d+; 2: ", path.attachments[0].description or "")
+    empty = path.attachments[0].content
 
-        path = await press(ann, path, "ahead 3")
-        path = await press(ann, path, "rein in")
-        assert "Your order (not sent yet): **3 ahead, rein in**" in path.text
-        path = await press(ann, path, "Undo last step")
-        assert "Your order (not sent yet): **3 ahead**" in path.text
-        path = await wait_for_pictures(ann, path, empty)
-        longest = max((label for label in list_step_names(path) if "ahead" in label), key=len)
-        path = await press(ann, path, longest)
-        while list_step_names(path):
-            path = await press(ann, path, list_step_names(path)[0])
-        said = path.text.partition("not sent yet): **")[2].partition("**")[0]
-        counted = await confirm(ann, path)
-        assert said in counted.text
-        assert counted.attachments == []
-        await ann.wait_for(lambda m: "Round 2: " in m.text, 20)
+    path = await press(ann, path, "ahead 3")
+    path = await press(ann, path, "rein in")
+    assert "Your order (not sent yet): **3 ahead, rein in**" in path.text
+    path = await press(ann, path, "Undo last step")
+    assert "Your order (not sent yet): **3 ahead**" in path.text
+    path = await wait_for_pictures(ann, path, empty)
+    longest = max((label for label in list_step_names(path) if "ahead" in label), key=len)
+    path = await press(ann, path, longest)
+    while list_step_names(path):
+        path = await press(ann, path, list_step_names(path)[0])
+    said = path.text.partition("not sent yet): **")[2].partition("**")[0]
+    counted = await confirm(ann, path)
+    assert said in counted.text
+    assert counted.attachments == []
+    await ann.wait_for(lambda m: "Round 2: " in m.text, 20)
 
 
 @pytest.mark.slow
-async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.get_member("Ann")
-        await open_path_form(ann)
-        refused = await ann.run_command("orders", text="2 lash:blue")
-        assert "(C-47)" in refused.text or "(C-90)" in refused.text
-        drafted = (await ann.run_command("orders", text="F2 B F")).message
-        assert drafted is not None
-        assert "**2 ahead, rein in, ahead**" in drafted.text
-        await confirm(ann, drafted)
-        rest = await ann.wait_for(lambda m: "Which way now?" in m.text and bool(m.attachments), 20)
-        assert list_step_names(rest)[0] == "1 · ahead"
+async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(sandbox: DiscordSandbox) -> None:
+    ann = sandbox.get_member("Ann")
+    await open_path_form(ann)
+    refused = await ann.run_command("orders", text="2 lash:blue")
+    assert "(C-47)" in refused.text or "(C-90)" in refused.text
+    drafted = (await ann.run_command("orders", text="F2 B F")).message
+    assert drafted is not None
+    assert "**2 ahead, rein in, ahead**" in drafted.text
+    await confirm(ann, drafted)
+    rest = await ann.wait_for(lambda m: "Which way now?" in m.text and bool(m.attachments), 20)
+    assert list_step_names(rest)[0] == "1 · ahead"

@@ -25,29 +25,28 @@ def examined_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "SandboxedExaminer", InProcessExaminer)
 
 
-async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        dov, eve = sandbox.get_member("Dov"), sandbox.add_member("Eve")
-        elsewhere = sandbox.add_server("Elsewhere", eve)
-        refused = await dov.run_command(
-            "track upload",
-            settle=EXAMINATION_SECONDS,
-            file=("broken.toml", OVAL.replace("[80, 100, 120]", "[80]", 1).encode()),
-        )
-        assert "• S-18: corner North, rows 8 to 13: 1 limits for 3 lanes" in refused.text
-        taken = await dov.run_command("track upload", file=("My-Oval.toml", OVAL.encode()), settle=EXAMINATION_SECONDS)
-        assert "`my-oval` is ready to race on" in taken.text
-        assert [one.filename for m in taken.messages for one in m.attachments] == ["my-oval.png"]
-        offered = await dov.complete("race create", "track", "oval")
-        assert "my-oval" in [choice["value"] for choice in offered]
-        made = await dov.run_command("race create", track="my-oval", laps=1)
-        assert "is open" in made.text
-        shown = await dov.run_command("track show", track="my-oval")
-        assert shown.messages[-1].attachments[-1].content == OVAL.encode()
-        assert "my-oval" not in [c["value"] for c in await eve.complete("race create", "track", "oval", at=elsewhere)]
-        assert "no track “my-oval”" in (await eve.run_command("track show", at=elsewhere, track="my-oval")).text
-        assert "no track “my-oval”" in (await eve.run_command("race create", at=elsewhere, track="my-oval")).text
-        assert "keep their own copy" in (await dov.run_command("track remove", track="my-oval")).text
+async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(sandbox: DiscordSandbox) -> None:
+    dov, eve = sandbox.get_member("Dov"), sandbox.add_member("Eve")
+    elsewhere = sandbox.add_server("Elsewhere", eve)
+    refused = await dov.run_command(
+        "track upload",
+        settle=EXAMINATION_SECONDS,
+        file=("broken.toml", OVAL.replace("[80, 100, 120]", "[80]", 1).encode()),
+    )
+    assert "• S-18: corner North, rows 8 to 13: 1 limits for 3 lanes" in refused.text
+    taken = await dov.run_command("track upload", file=("My-Oval.toml", OVAL.encode()), settle=EXAMINATION_SECONDS)
+    assert "`my-oval` is ready to race on" in taken.text
+    assert [one.filename for m in taken.messages for one in m.attachments] == ["my-oval.png"]
+    offered = await dov.complete("race create", "track", "oval")
+    assert "my-oval" in [choice["value"] for choice in offered]
+    made = await dov.run_command("race create", track="my-oval", laps=1)
+    assert "is open" in made.text
+    shown = await dov.run_command("track show", track="my-oval")
+    assert shown.messages[-1].attachments[-1].content == OVAL.encode()
+    assert "my-oval" not in [c["value"] for c in await eve.complete("race create", "track", "oval", at=elsewhere)]
+    assert "no track “my-oval”" in (await eve.run_command("track show", at=elsewhere, track="my-oval")).text
+    assert "no track “my-oval”" in (await eve.run_command("race create", at=elsewhere, track="my-oval")).text
+    assert "keep their own copy" in (await dov.run_command("track remove", track="my-oval")).text
 
 
 async def test_what_is_no_race_here_is_not_imported_and_only_managers_and_stewards_may_try(tmp_path: Path) -> None:

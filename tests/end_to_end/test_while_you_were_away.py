@@ -65,13 +65,12 @@ async def test_only_who_missed_rounds_reads_what_happened_and_only_until_they_ha
         assert AWAY not in (await open_form(ben, plots)).text
 
 
-async def test_who_was_asked_nothing_in_the_first_round_has_missed_nothing(tmp_path: Path) -> None:
+async def test_who_was_asked_nothing_in_the_first_round_has_missed_nothing(sandbox: DiscordSandbox) -> None:
     """In Formula D everybody starts in first gear, and is asked from the second round on."""
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        form = await drive_now(sandbox, sandbox.get_member("Ann"), "Formula D")
-        assert "round 2**" in form.text
-        assert AWAY not in form.text
-        assert SINCE not in form.labels
+    form = await drive_now(sandbox, sandbox.get_member("Ann"), "Formula D")
+    assert "round 2**" in form.text
+    assert AWAY not in form.text
+    assert SINCE not in form.labels
 
 
 @pytest.mark.slow

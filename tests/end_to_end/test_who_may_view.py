@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.bootstrap import Components
 from bot.discord_ui.channel_visibility import CACHE_SECONDS, ChannelVisibility
 from bot.sandbox import DiscordSandbox, Person
 from bot.sandbox.permissions import Permission
 from bot.sandbox.sent_messages import post_message
-from tests.end_to_end.harness import join_race, open_lobby, run_bot
+from tests.end_to_end.harness import join_race, open_lobby
 from tests.end_to_end.private_race import PrivateRace, drive, open_private_race
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -74,41 +75,41 @@ async def _press_in_private(at: PrivateRace, person: Person, action: str) -> str
     return await at.sandbox.wait_until(lambda: "".join(m.text for m in done.messages if m is not letter and m.text))
 
 
-async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_manages_threads(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, ben, cleo, dov = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo", "Dov"))
-        ahead, asked = [0.0], list[str]()
-        parts.client.channel_visibility = ChannelVisibility(lambda: ahead[0])
-        sandbox.observe(lambda seen: asked.append(seen.path) if "thread-members/" in seen.path else None)
-        thread = sandbox.add_private_thread(sandbox.lounge, "stable", ann, ben)
-        ann.place = ben.place = thread
-        await join_race(ben, await open_lobby(ann))
-        ben.place = sandbox.track
-        assert await knows(ben)
-        assert not await knows(cleo)
-        assert not await knows(cleo)
-        assert len(asked) == 2, "what Discord has said holds for a minute"
-        assert await knows(dov), "they manage threads"
-        thread.thread_members.append(cleo.user)
-        assert not await knows(cleo)
-        ahead[0] += CACHE_SECONDS
-        assert await knows(cleo)
-        sandbox.world.set_overwrite(sandbox.lounge, cleo.user.id, 0, int(Permission.view_channel))
-        await sandbox.wait_until(lambda: True)
-        assert not await knows(cleo), "nobody views a thread without viewing its channel"
+async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_manages_threads(
+    sandbox: DiscordSandbox, parts: Components
+) -> None:
+    ann, ben, cleo, dov = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo", "Dov"))
+    ahead, asked = [0.0], list[str]()
+    parts.client.channel_visibility = ChannelVisibility(lambda: ahead[0])
+    sandbox.observe(lambda seen: asked.append(seen.path) if "thread-members/" in seen.path else None)
+    thread = sandbox.add_private_thread(sandbox.lounge, "stable", ann, ben)
+    ann.place = ben.place = thread
+    await join_race(ben, await open_lobby(ann))
+    ben.place = sandbox.track
+    assert await knows(ben)
+    assert not await knows(cleo)
+    assert not await knows(cleo)
+    assert len(asked) == 2, "what Discord has said holds for a minute"
+    assert await knows(dov), "they manage threads"
+    thread.thread_members.append(cleo.user)
+    assert not await knows(cleo)
+    ahead[0] += CACHE_SECONDS
+    assert await knows(cleo)
+    sandbox.world.set_overwrite(sandbox.lounge, cleo.user.id, 0, int(Permission.view_channel))
+    await sandbox.wait_until(lambda: True)
+    assert not await knows(cleo), "nobody views a thread without viewing its channel"
 
 
-async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
-        thread = sandbox.add_private_thread(sandbox.lounge, "stable", ann, ben)
-        ann.place = ben.place = thread
-        await open_lobby(ann)
-        thread.is_archived = True
-        sandbox.world.publish("channel changed", thread)
-        ben.place = sandbox.track
-        assert await knows(ben)
-        assert not await knows(cleo)
+async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(sandbox: DiscordSandbox) -> None:
+    ann, ben, cleo = (sandbox.get_member(name) for name in ("Ann", "Ben", "Cleo"))
+    thread = sandbox.add_private_thread(sandbox.lounge, "stable", ann, ben)
+    ann.place = ben.place = thread
+    await open_lobby(ann)
+    thread.is_archived = True
+    sandbox.world.publish("channel changed", thread)
+    ben.place = sandbox.track
+    assert await knows(ben)
+    assert not await knows(cleo)
 
 
 @pytest.mark.slow
