@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError, create_model
 
 from rules.base import Value
 from rules.circus_maximus.model.track import Arena, read_arena
 from rules.dice_tables import TOTAL_BOUND, Chart, Column, Span, find_row, list_coverage_faults
 from rules.options import StoredOptions, list_missing_options
+from rules.ruleset import make_fields_optional
 from rules.safe_toml import read_toml
 from rules.schema_faults import format_schema_faults
 from rules.track.track import Track
@@ -91,19 +92,14 @@ def _parse_number(text: object) -> object:
 OneOrTwo = Annotated[Literal[1, 2], BeforeValidator(_parse_number)]
 
 
-class Options(StoredOptions):
-    """Options chosen for a race; an open one takes the value in the tables file."""
-
-    edition: OneOrTwo | None = None
-    lash_team_dice: OneOrTwo | None = None
-    evade_roll: bool | None = None
-    advanced: bool | None = None
-    dragged_multiplier: OneOrTwo | None = None
-    finish_tiebreak: Literal["sequence", "photo"] | None = None
-    foot_exits: Literal["any_edge", "listed"] | None = None
-    order_reveal: Literal["one_by_one", "full"] | None = None
-    nmr_speed: Literal["prudent", "max", "last"] | None = None
-    corner_speed: Literal["after_brakes", "strict"] | None = None
+Options: type[Value] = create_model(
+    "Options",
+    __base__=StoredOptions,
+    __module__=__name__,
+    **make_fields_optional(Settings)
+    | dict.fromkeys(("edition", "lash_team_dice", "dragged_multiplier"), (OneOrTwo | None, None)),
+)
+"""Options chosen for a race; an open one takes the value in the tables file."""
 
 
 class PreparationRules(Value):
