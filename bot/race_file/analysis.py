@@ -13,11 +13,10 @@ from hashlib import sha256
 from math import isqrt
 from typing import Any
 
-from bot.app.race_snapshot import Game, build_game
-from bot.race_file.replay import make_initial_checkpoint, play_round, reroll_salts
+from bot.app.race_snapshot import Game
+from bot.race_file.replay import build_recorded_game, make_initial_checkpoint, make_recorded_dice, replay_file
 from bot.race_file.schema import NoRaceFile, RaceFile
 from rules.base import Json, Key, Seat, Value, encode_canonical_json, is_question_or_roll_key, parse_key
-from rules.dice import SeededDice
 from rules.engine import Checkpoint, advance
 from rules.journal import Journal, JournalEntry
 from rules.orders.auto_answer import RecordedOnly
@@ -166,12 +165,9 @@ def refuse_unfinished(file: RaceFile) -> None:
 def replay_positions(file: RaceFile, ruleset: RuleSet[Any, Any]) -> RecordedPositions:
     """Replay a verified file of a finished race. Raises NoRaceFile."""
     refuse_unfinished(file)
-    game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
-    dice = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
-    checkpoints = [make_initial_checkpoint(file, game)]
-    for i in range(len(file.rounds)):
-        checkpoints.append(play_round(file, game, checkpoints[-1], i, dice).closed[-1].checkpoint)
-    return RecordedPositions(file, game, tuple(checkpoints))
+    game = build_recorded_game(file, ruleset)
+    ends = (run.closed[-1].checkpoint for run in replay_file(file, game))
+    return RecordedPositions(file, game, (make_initial_checkpoint(file, game), *ends))
 
 
 @dataclass(frozen=True)
@@ -388,7 +384,7 @@ def _reach_question(positions: RecordedPositions, nth: int, key: Key) -> tuple[Q
         if entry.key == key:
             break
         before.append(JournalEntry.model_validate(vars(entry)))
-    game, dice = positions.game, SeededDice(bytes.fromhex(positions.file.seed or ""), reroll_salts(positions.file))
+    game, dice = positions.game, make_recorded_dice(positions.file)
     progress = advance(
         game.ruleset, game.table, positions.checkpoints[nth], Journal(before, as_used=True), dice, RecordedOnly()
     )

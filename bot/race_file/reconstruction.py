@@ -4,18 +4,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.app.player_views import PlayerViews
-from bot.app.race_snapshot import Game, RaceSnapshot, build_game
+from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.round_posts import RoundPosts
 from bot.app.schema_upgrade import find_upgrade, upgrade_events
 from bot.model.driver import Driver, list_driver_names
-from bot.race_file.replay import list_branches, make_initial_checkpoint, play_round, reroll_salts
+from bot.race_file.replay import build_recorded_game, list_branches, make_initial_checkpoint, replay_file
 from bot.race_file.schema import FiledRuling, RaceFile, list_race_fields, make_race_file
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.rulings import Ruling
 from bot.text.services import TextServices
 from rules.base import Json, Value
-from rules.dice import SeededDice
 from rules.engine import AdvanceResult, Checkpoint
 from rules.ruleset import RuleSet
 from rules.view import ResultRow
@@ -58,16 +57,14 @@ def reconstruct_race(
         raise UnusableRaceFile("import_live")
     if not file.classification:
         raise UnusableRaceFile("import_unfinished")
-    game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
+    game = build_recorded_game(file, ruleset)
     race = _make_race_row(file, ruleset)
     drivers = _list_drivers(file)
-    dice = SeededDice(bytes.fromhex(file.seed), reroll_salts(file))
     checkpoints = [make_initial_checkpoint(file, game)]
     rounds = list[Round]()
     places = tuple[Json, ...]()
     finished = False
-    for i in range(len(file.rounds)):
-        progress = play_round(file, game, checkpoints[-1], i, dice)
+    for i, progress in enumerate(replay_file(file, game)):
         record = _make_round_row(file, i, [*_list_log_lines(game, drivers, progress, texts)])
         before = race.model_copy(update={"round": record.n, "branch": record.branch, "position_history": places})
         places = _list_positions(game, before, drivers, checkpoints[-1], progress, record, texts)

@@ -1,8 +1,9 @@
 """Replay of a recorded race from its entries, round by round."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from bot.app.race_snapshot import Game
+from bot.app.race_snapshot import Game, build_game
 from bot.race_file.schema import RaceFile
 from bot.store import branches
 from rules.base import RaceState
@@ -10,7 +11,7 @@ from rules.dice import DiceSource, RerollSalts, SeededDice
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.journal import Journal, JournalEntry
 from rules.orders.auto_answer import RecordedOnly
-from rules.ruleset import Entrant, StartList
+from rules.ruleset import Entrant, RuleSet, StartList
 
 
 def make_initial_checkpoint(file: RaceFile, game: Game) -> Checkpoint:
@@ -32,10 +33,20 @@ def list_branches(file: RaceFile) -> tuple[branches.Branch, ...]:
     )
 
 
-def reroll_salts(file: RaceFile) -> RerollSalts:
+def build_recorded_game(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Game:
+    """Build a game from the copies of track and tables in a file."""
+    return build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
+
+
+def find_reroll_salts(file: RaceFile) -> RerollSalts:
     """Return the salts that rewinds appended to the keys of rolls."""
     file_branches = list_branches(file)
     return branches.collect_reroll_salts(file_branches, file_branches[-1].number if file_branches else 0)
+
+
+def make_recorded_dice(file: RaceFile) -> SeededDice:
+    """Return the dice of a file with a seed."""
+    return SeededDice(bytes.fromhex(file.seed or ""), find_reroll_salts(file))
 
 
 def play_round(
@@ -59,7 +70,7 @@ def play_round(
 def replay_file(file: RaceFile, game: Game) -> Iterator[AdvanceResult]:
     """Replay every round of a verified file with a seed."""
     checkpoint, race = make_initial_checkpoint(file, game), None
-    dice = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
+    dice = make_recorded_dice(file)
     for i in range(len(file.rounds)):
         progress = play_round(file, game, checkpoint, i, dice, race=race)
         yield progress

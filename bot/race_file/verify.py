@@ -13,7 +13,7 @@ from bot.app.race_snapshot import Game
 from bot.app.round_record import dump_entry, dump_events
 from bot.app.round_resolution import classify_disqualified_last
 from bot.app.schema_upgrade import find_upgrade, upgrade_events
-from bot.race_file.replay import list_branches, make_initial_checkpoint, play_round, reroll_salts
+from bot.race_file.replay import list_branches, make_initial_checkpoint, make_recorded_dice, play_round
 from bot.race_file.schema import (
     FORMAT,
     NoRaceFile,
@@ -29,7 +29,7 @@ from bot.store.rulings import parse_measure_key
 from rules.base import Json, Seat, compute_digest, encode_canonical_json, encode_json_without_floats
 from rules.bots import list_bot_names
 from rules.commitments import hash_receipt
-from rules.dice import SeededDice, compute_commitment, derive_race_seed
+from rules.dice import compute_commitment, derive_race_seed
 from rules.engine import AdvanceResult
 from rules.ruleset import RaceSetup, RuleSet, Upgrade
 from rules.track.track_file import read_track
@@ -303,7 +303,7 @@ def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], position: Positio
     position.path = "rulings"
     file_branches = list_branches(file)
     current = file_branches[-1].number if file_branches else 0
-    dice, upgrade = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file)), find_upgrade(ruleset, file.revision)
+    dice, upgrade = make_recorded_dice(file), find_upgrade(ruleset, file.revision)
     for i, round in enumerate(file.rounds):
         position.path = f"rounds[{i}]"
         yield from compare_values(f"rounds[{i}].n", round.n, checkpoint.round)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bot.app.race_snapshot import Game, build_game
-from bot.race_file.replay import make_initial_checkpoint, play_round, reroll_salts
+from bot.app.race_snapshot import Game
+from bot.race_file.replay import build_recorded_game, find_reroll_salts, make_initial_checkpoint, play_round
 from bot.race_file.schema import FiledRound, FileRoll, NoRaceFile, RaceFile, read_json
 from bot.race_file.verify import verify
 from bot.text.services import tell_disqualification
@@ -125,13 +125,13 @@ def _load_race(text: str, rulesets: Rulesets, difference: str) -> RecordedRace:
     file = RaceFile.model_validate(read_json(text))
     if file.seed is None:
         raise NotReplayed("was written before the flag: only a race that is over can be replayed")
-    game = build_game(rulesets[file.game], file.track.name, file.track.text, file.tables.text, file.revision)
+    game = build_recorded_game(file, rulesets[file.game])
     return RecordedRace(text, file, game, *_replay(file, game), difference)
 
 
 def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[TimelineRound, ...]]:
     """Return the view before the first round, and every round."""
-    salts, checkpoint = reroll_salts(file), make_initial_checkpoint(file, game)
+    salts, checkpoint = find_reroll_salts(file), make_initial_checkpoint(file, game)
     out = frozenset(one.seat for one in file.classification or () if one.status == "disqualified")
     dice, rounds, last = RecordingDice(bytes.fromhex(file.seed or ""), salts), list[TimelineRound](), checkpoint.state
     for i, round in enumerate(file.rounds):

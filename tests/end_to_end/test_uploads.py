@@ -21,7 +21,7 @@ EXAMINATION_SECONDS = 60
 def examined_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files are examined in this process: a busy machine lets one of low priority wait for minutes.
 
-    `test_doors` hands files in to the process, and so do `tests/bot/test_own_tracks.py` and `test_importing.py`."""
+    `tests/bot/test_own_tracks.py` and `test_importing.py` hand files in to the process."""
     monkeypatch.setattr(bootstrap, "SandboxedExaminer", InProcessExaminer)
 
 
