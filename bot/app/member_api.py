@@ -219,7 +219,9 @@ class MemberApi:
         history = await self._access.load_history(race, actor)
         if isinstance(history, Rejection):
             return history
-        return await self._access.query(race, actor, lambda b: find_receipts(b, history, round, actor.member))
+        return await self._access.query(
+            race, actor, lambda context: find_receipts(context, history, round, actor.member)
+        )
 
     async def explain_line(self, race: int, actor: Actor, round: int, number: int) -> Why | Rejection:
         """Explain a line of the log; lines are counted from 1 among those that the member may read."""
@@ -232,7 +234,7 @@ class MemberApi:
         history = await self._access.load_history(race, actor)
         if isinstance(history, Rejection):
             return history
-        return await self._access.query(race, actor, lambda b: see(b, history))
+        return await self._access.query(race, actor, lambda context: see(context, history))
 
 
 def _as_pictured_post(post: object) -> PicturedPost:

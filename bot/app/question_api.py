@@ -239,7 +239,7 @@ class QuestionApi:
         return await self._access.ask_until_settled(
             row.race,
             lambda: self._access.query(
-                row.race, actor, lambda b: see(b.choose_context(row), row), in_event_loop=in_event_loop
+                row.race, actor, lambda context: see(context.choose_context(row), row), in_event_loop=in_event_loop
             ),
         )
 

@@ -225,7 +225,7 @@ class ManualReminders:
         note = await self._access.execute(
             race,
             actor,
-            lambda b: _decide_reminders(b, actor.member),
+            lambda context: _decide_reminders(context, actor.member),
             f"{REMIND_ENTRY_KEY}/{race}/{last}",
             in_hidden_phase=True,
         )
