@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from discord import Interaction
 
@@ -15,6 +15,8 @@ from bot.text.localizer import Localizers
 from rules.base import Seat
 from rules.questions import InvalidAnswer
 
+P = ParamSpec("P")
+
 
 class RaceLookup:
     """Finds the race and the car that a command means."""
@@ -26,12 +28,14 @@ class RaceLookup:
         self,
         interaction: Interaction[Any],
         race: int | None,
-        handle: Callable[[Responder, int], Awaitable[None]],
-        which: ChannelRace = "live",
+        which: ChannelRace,
+        handle: Callable[Concatenate[Responder, int, P], Awaitable[None]],
+        *arguments: P.args,
+        **options: P.kwargs,
     ) -> None:
-        """Acknowledge a command and handle it for the race that `find_race` finds. Raises InvalidAnswer."""
+        """Acknowledge a command and call `handle` for the race that `find_race` finds. Raises InvalidAnswer."""
         responder = await acknowledge_privately(interaction)
-        await handle(responder, await self.find_race_id(responder.actor, race, which))
+        await handle(responder, await self.find_race_id(responder.actor, race, which), *arguments, **options)
 
     async def find_race_id(self, actor: Actor, race: int | None, which: ChannelRace = "live") -> int:
         """Return the id of the race that `find_race` finds. Raises InvalidAnswer."""

@@ -22,7 +22,7 @@ class RaceTemplateHandlers:
         self._localizers = localizers
         self._format_ui = localizers.format_ui
 
-    async def save(self, responder: Responder, name: str, race: int) -> None:
+    async def save(self, responder: Responder, race: int, name: str) -> None:
         """Save a race's setup under a name. Raises InvalidAnswer."""
         template = unwrap(await self._templates.save(name, race, responder.actor))
         await responder.reply(self._format_ui("template_saved", name=self._localizers.common.escape(template.name)))

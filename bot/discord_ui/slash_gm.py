@@ -105,10 +105,7 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Answer an open or earlier decision in a driver's place."""
         await self._race_lookup.run_command(
-            interaction,
-            race,
-            lambda t, n: self._refused_rulings.propose(t, n, "answer", decision, text, reason),
-            which="last",
+            interaction, race, "last", self._refused_rulings.propose, "answer", decision, text, reason
         )
 
     @app_commands.command(description="Set the dice of a roll")
@@ -118,10 +115,7 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Set a roll that was made or is still to come."""
         await self._race_lookup.run_command(
-            interaction,
-            race,
-            lambda t, n: self._refused_rulings.propose(t, n, "die", roll, faces, reason),
-            which="last",
+            interaction, race, "last", self._refused_rulings.propose, "die", roll, faces, reason
         )
 
     @app_commands.command(description="Move a car, or change its stocks, speed or status")
@@ -139,7 +133,9 @@ class StewardCommands(app_commands.Group):
             interaction,
             race,
             car,
-            lambda t, n, seat: self._refused_rulings.propose(t, n, "amend", seat, text, reason),
+            lambda responder, number, seat: self._refused_rulings.propose(
+                responder, number, "amend", seat, text, reason
+            ),
         )
 
     @app_commands.command(description="Rewind the race to a round, or to a decision")
@@ -169,9 +165,7 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: ReasonText, act: int | None = None, race: int | None = None
     ) -> None:
         """Withdraw a correction, an answer, a ruling, an extension, a retirement or a disqualification."""
-        await self._race_lookup.run_command(
-            interaction, race, lambda t, n: self._ruling_handlers.propose_undo(t, n, reason, act), which="last"
-        )
+        await self._race_lookup.run_command(interaction, race, "last", self._ruling_handlers.propose_undo, reason, act)
 
     @app_commands.command(description="Give everybody more time for what is open")
     @describe(
@@ -233,7 +227,7 @@ class StewardCommands(app_commands.Group):
     @describe(race=RACE_HELP)
     async def acts(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the rulings with their reasons."""
-        await self._race_lookup.run_command(interaction, race, self._ruling_views.show_rulings, which="last")
+        await self._race_lookup.run_command(interaction, race, "last", self._ruling_views.show_rulings)
 
     @app_commands.command(description="Everything that waits for you as a steward: decisions, races on hold, drivers")
     @describe(
@@ -295,10 +289,7 @@ class StewardCommands(app_commands.Group):
 
     async def _propose(self, interaction: Interaction[Any], race: int | None, call: ActionCall, reason: str) -> None:
         await self._race_lookup.run_command(
-            interaction,
-            race,
-            lambda responder, number: self._ruling_handlers.propose_action(responder, number, call, reason),
-            which="last",
+            interaction, race, "last", self._ruling_handlers.propose_action, call, reason
         )
 
     async def _propose_for_car(
@@ -321,4 +312,4 @@ class StewardCommands(app_commands.Group):
         async def run(responder: Responder, number: int) -> None:
             await handle(responder, number, await self._race_lookup.find_seat(responder.actor, number, car))
 
-        await self._race_lookup.run_command(interaction, race, run, which="last")
+        await self._race_lookup.run_command(interaction, race, "last", run)

@@ -159,9 +159,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         """Save or delete a race template."""
         if not delete:
-            await self._race_lookup.run_command(
-                interaction, race, lambda responder, n: self._templates.save(responder, name, n), which="last"
-            )
+            await self._race_lookup.run_command(interaction, race, "last", self._templates.save, name)
             return
         responder = await acknowledge_privately(interaction)
         await self._templates.remove(responder, name)
@@ -211,10 +209,8 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel", car="The colour of your car")
     async def join(self, interaction: Interaction[Any], race: int | None = None, car: str = "") -> None:
         """Do the same as the lobby's button."""
-        handlers = self._race_handlers
-        await self._race_lookup.run_command(
-            interaction, race, lambda responder, n: handlers.join(responder, n, self._race_lookup.read_colour(car))
-        )
+        seat = self._race_lookup.read_colour(car)
+        await self._race_lookup.run_command(interaction, race, "live", self._race_handlers.join, seat)
 
     @join.autocomplete("car")
     @autocomplete()
@@ -226,7 +222,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def leave(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Do the same as the lobby's button."""
-        await self._race_lookup.run_command(interaction, race, self._race_handlers.leave)
+        await self._race_lookup.run_command(interaction, race, "live", self._race_handlers.leave)
 
     @app_commands.command(description="Give empty seats to bots")
     @describe(
@@ -242,36 +238,31 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Do the same as the lobby's button."""
-        handlers = self._race_handlers
-        await self._race_lookup.run_command(
-            interaction, race, lambda responder, n: handlers.add_bots(responder, n, drivers, strength)
-        )
+        await self._race_lookup.run_command(interaction, race, "live", self._race_handlers.add_bots, drivers, strength)
 
     @app_commands.command(description="The picture, the standings, whom the race is waiting for, and until when")
     @describe(race="Its number, if it is not the race of this channel")
     async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the race's status to the member only."""
-        await self._race_lookup.run_command(interaction, race, self._race_views.show_status, which="last")
+        await self._race_lookup.run_command(interaction, race, "last", self._race_views.show_status)
 
     @app_commands.command(description="Stop the race until it resumes (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
     async def pause(self, interaction: Interaction[Any], reason: Range[str, 1, 200], race: int | None = None) -> None:
         """Pause the race; deadlines wait."""
-        await self._race_lookup.run_command(
-            interaction, race, lambda responder, number: self._race_handlers.pause(responder, number, reason)
-        )
+        await self._race_lookup.run_command(interaction, race, "live", self._race_handlers.pause, reason)
 
     @app_commands.command(description="Who drives which car; the open ones have a button that takes them")
     @describe(race="Its number, if it is not the race of this channel")
     async def seats(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Show the seats to the member only; open ones have a button."""
-        await self._race_lookup.run_command(interaction, race, self._seats.show_seats)
+        await self._race_lookup.run_command(interaction, race, "live", self._seats.show_seats)
 
     @app_commands.command(name="return", description="Take your car back from the bot")
     @describe(race="Its number, if it is not the race of this channel")
     async def take_back(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Take one's car back, from the current questions on."""
-        await self._race_lookup.run_command(interaction, race, self._seats.take_back_car)
+        await self._race_lookup.run_command(interaction, race, "live", self._seats.take_back_car)
 
     @app_commands.command(description="Give a seat to another member (stewards)")
     @describe(
@@ -294,7 +285,7 @@ class RaceCommands(app_commands.Group):
             seat = await self._race_lookup.find_seat(responder.actor, number, car)
             await self._seats.propose_driver(responder, number, seat, member, reason)
 
-        await self._race_lookup.run_command(interaction, race, propose)
+        await self._race_lookup.run_command(interaction, race, "live", propose)
 
     @app_commands.command(description="Let two drivers change cars (stewards)")
     @describe(
@@ -312,7 +303,7 @@ class RaceCommands(app_commands.Group):
             seats = [await self._race_lookup.find_seat(responder.actor, number, one) for one in (car, other)]
             await self._seats.propose_swap(responder, number, seats[0], seats[1], reason)
 
-        await self._race_lookup.run_command(interaction, race, propose)
+        await self._race_lookup.run_command(interaction, race, "live", propose)
 
     @swap.autocomplete("car")
     @swap.autocomplete("other")
@@ -328,13 +319,13 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def resume(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Resume the race; of one that is over, retry posts that could not be sent."""
-        await self._race_lookup.run_command(interaction, race, self._race_handlers.resume, which="last")
+        await self._race_lookup.run_command(interaction, race, "last", self._race_handlers.resume)
 
     @app_commands.command(description="Continue a race in this channel (organiser, stewards)")
     @describe(race="Its number")
     async def move(self, interaction: Interaction[Any], race: int) -> None:
         """Move the race here, for instance after its channel was deleted."""
-        await self._race_lookup.run_command(interaction, race, self._race_handlers.move)
+        await self._race_lookup.run_command(interaction, race, "live", self._race_handlers.move)
 
     @app_commands.command(description="Give a race up for good (organiser, stewards)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
@@ -342,15 +333,13 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], reason: Range[str, 1, MAX_REASON_CHARS], race: int | None = None
     ) -> None:
         """Abandon the race after a confirmation."""
-        await self._race_lookup.run_command(
-            interaction, race, lambda responder, n: self._race_handlers.ask_to_abandon(responder, n, reason)
-        )
+        await self._race_lookup.run_command(interaction, race, "live", self._race_handlers.ask_to_abandon, reason)
 
     @app_commands.command(description="The race as a file that anybody can check")
     @describe(race="Its number, if it is not the race of this channel")
     async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Send the race file; before the flag without seed and sealed orders."""
-        await self._race_lookup.run_command(interaction, race, self._race_views.send_race_file, which="started")
+        await self._race_lookup.run_command(interaction, race, "started", self._race_views.send_race_file)
 
     @app_commands.command(name="import", description="Import a finished race from its file (stewards)")
     @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
@@ -367,17 +356,13 @@ class RaceCommands(app_commands.Group):
         self, interaction: Interaction[Any], round: Range[int, 0] | None = None, race: int | None = None
     ) -> None:
         """Show receipts to the member only."""
-        await self._race_lookup.run_command(
-            interaction, race, lambda t, n: self._race_views.show_receipts(t, n, round), which="started"
-        )
+        await self._race_lookup.run_command(interaction, race, "started", self._race_views.show_receipts, round)
 
     @app_commands.command(description="Ask the stewards to look at what became of your last order")
     @describe(text="What you meant", race="Its number, if it is not the race of this channel")
     async def protest(self, interaction: Interaction[Any], text: Range[str, 1, 300], race: int | None = None) -> None:
         """Send a protest to the stewards."""
-        await self._race_lookup.run_command(
-            interaction, race, lambda t, n: self._question_handlers.submit_protest(t, n, text), which="started"
-        )
+        await self._race_lookup.run_command(interaction, race, "started", self._question_handlers.submit_protest, text)
 
     @app_commands.command(description="Why a line of the log says what it says: figures, dice, rule, who decided")
     @describe(round="Which round", line="Which line", race="Its number, if it is not the race of this channel")
@@ -389,9 +374,7 @@ class RaceCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """Explain a line of the log to the member only."""
-        await self._race_lookup.run_command(
-            interaction, race, lambda t, n: self._race_views.explain_line(t, n, round, line), which="started"
-        )
+        await self._race_lookup.run_command(interaction, race, "started", self._race_views.explain_line, round, line)
 
     @why.autocomplete("line")
     @autocomplete(in_words=False)
