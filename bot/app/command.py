@@ -160,10 +160,7 @@ class CommandContext:
             return apply_held_back_changes(
                 hold_for_review(self.now, (*new_entries, *given_entries), self.moment), self.now
             )
-        return apply_held_back_changes(
-            resolve_run(self.game, self.now, new_entries, progress, self.moment, self.texts, self.cached_views),
-            self.now,
-        )
+        return apply_held_back_changes(self._resolve(self.now, new_entries, progress), self.now)
 
     def rerun_without_entries(self) -> ChangeSet:
         """Return the changes of a run without new entries, after a change of the rules. Raises ReplayMismatch."""
@@ -177,6 +174,9 @@ class CommandContext:
             return begin_hidden_phase(self.game, before, new_entries, progress, self.moment)
         if before.race.review and before.race.round and progress.round_closed and not approved:
             return hold_for_review(before, new_entries, self.moment)
+        return self._resolve(before, new_entries, progress)
+
+    def _resolve(self, before: RaceSnapshot, new_entries: Sequence[NewEntry], progress: AdvanceResult) -> ChangeSet:
         return resolve_run(self.game, before, new_entries, progress, self.moment, self.texts, self.cached_views)
 
     def apply_answer(self, new_entry: NewEntry, *follow_ups: NewEntry) -> ChangeSet:
@@ -193,9 +193,7 @@ class CommandContext:
         progress = progress.model_copy(
             update={"unused_keys": progress.unused_keys | {one.entry.key for one in follow_ups}}
         )
-        return resolve_run(
-            self.game, self.now, (new_entry, *follow_ups), progress, self.moment, self.texts, self.cached_views
-        )
+        return self._resolve(self.now, (new_entry, *follow_ups), progress)
 
     def get_player_views(self) -> PlayerViews:
         """Return the state as each seat sees it."""
@@ -216,7 +214,7 @@ class CommandContext:
 
     def read_answer(self, open_question: OpenQuestion, value: Json) -> Json:
         """Return an answer as the rules read it, from its seat's view. Raises InvalidAnswer."""
-        answers = self.get_player_views().get_answer_cache(open_question)
+        answers = self.get_answer_cache(open_question)
         if (
             self.in_event_loop
             and not answers.has_read(value)
@@ -239,7 +237,7 @@ class CommandContext:
 
     def preview_path(self, open_question: OpenQuestion, answer: Json) -> tuple[SpaceId, ...]:
         """Return the spaces through which an answer would lead, as far as its seat knows."""
-        answers = self.get_player_views().get_answer_cache(open_question)
+        answers = self.get_answer_cache(open_question)
         if self.in_event_loop and not answers.has_preview(answer):
             raise NeedsWorker
         return answers.preview(answer)
@@ -325,7 +323,7 @@ class CommandContext:
         form = views.get_form(open_question)
         if not (isinstance(form, Steps) and draft):
             return form
-        answers = views.get_answer_cache(open_question)
+        answers = self.get_answer_cache(open_question)
         if self.in_event_loop and not answers.has_read(draft):
             raise NeedsWorker
         try:
