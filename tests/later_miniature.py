@@ -44,7 +44,7 @@ def play_step(context: RuleContext[Any, RuleTables]) -> None:
             car.chips, context.race.given = car.chips + 1, context.race.given + 1
 
 
-def veil(_: Any, event: Event) -> Iterable[Event]:
+def redact_event(_: Any, event: Event) -> Iterable[Event]:
     """Redact events as revision 2 does."""
     return (_count_spaces(event) if isinstance(event, miniature.Moved) else event,)
 
@@ -69,6 +69,6 @@ LATER: RuleSet[Any, RuleTables] = replace(
     events=TypeAdapter(make_union(Rolled, MovedSpaces, *FACTS)),
     enter=enter,
     play_step=play_step,
-    redact=veil,
+    redact=redact_event,
     upgrade=Upgrade(since=2, state=_upgrade_state, fact=_upgrade_fact),
 )

@@ -148,7 +148,7 @@ def _list_imported_names(node: ast.AST) -> list[str]:
     return [f"{node.module}.{alias.name}" for alias in node.names] if isinstance(node, ast.ImportFrom) else []
 
 
-def within(module: str, package: str) -> bool:
+def is_within(module: str, package: str) -> bool:
     return f"{module}.".startswith(f"{package}.")
 
 
@@ -156,7 +156,7 @@ def within(module: str, package: str) -> bool:
 def test_only_the_registry_knows_a_game(game: str) -> None:
     others = [file for file in sources("rules", "bot") if file != REGISTRY and not file.startswith(f"rules/{game}/")]
     assert others
-    assert not [file for file in others if any(within(module, f"rules.{game}") for module in list_imports(file))]
+    assert not [file for file in others if any(is_within(module, f"rules.{game}") for module in list_imports(file))]
 
 
 @pytest.mark.parametrize("game", RULESETS)

@@ -62,7 +62,7 @@ def test_the_rules_do_what_the_case_says(case: Case) -> None:
     assert not differences, f"{case.file}:{case.line}\n" + "\n".join(differences)
 
 
-def some(stem: str) -> list[Case]:
+def pick_cases(stem: str) -> list[Case]:
     """Return some cases of a file, which show that cases can fail."""
     return sample_cases((case for case in CASES if Path(case.file).stem == stem), one_in=8)
 
@@ -76,7 +76,7 @@ def differences_or_refusal(case: Case) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("stem", sorted({Path(case.file).stem for case in CASES}))
 def test_a_case_with_one_figure_changed_fails(stem: str) -> None:
-    for case in some(stem):
+    for case in pick_cases(stem):
         number = len(case.raw.get("round", ())) - 1
         for seat, key in figures(case.raw["round"][number])[:1] if number >= 0 else ():
             raw = deepcopy(dict(case.raw))
@@ -89,7 +89,7 @@ def test_a_case_with_one_figure_changed_fails(stem: str) -> None:
 
 @pytest.mark.parametrize("stem", sorted({Path(case.file).stem for case in CASES}))
 def test_a_case_with_a_roll_taken_away_fails(stem: str) -> None:
-    for case in some(stem):
+    for case in pick_cases(stem):
         raw = deepcopy(dict(case.raw))
         for round in raw.get("round", [])[:1]:
             if round.get("rolls"):

@@ -94,7 +94,7 @@ class RaceCommands(app_commands.Group):
         race_views: RaceViewHandlers,
         seats: SeatHandlers,
         question_handlers: StewardQuestionHandlers,
-        making: NewRaceForm,
+        new_race_form: NewRaceForm,
         race_import: RaceImportHandler,
         records: RecordBookReader,
         templates: RaceTemplateHandlers,
@@ -102,7 +102,7 @@ class RaceCommands(app_commands.Group):
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
         self._race_handlers, self._race_lookup, self._race_creation = race_handlers, race_lookup, race_creation
         self._race_views = race_views
-        self._seats, self._question_handlers, self._new_race = seats, question_handlers, making
+        self._seats, self._question_handlers, self._new_race = seats, question_handlers, new_race_form
         self._race_import, self._records, self._templates = race_import, records, templates
 
     @app_commands.command(description="What this server's races are remembered for, and its champions")

@@ -158,7 +158,7 @@ async def log_in(scene: Scene) -> None:
     )
 
 
-async def complete(scene: Scene) -> None:
+async def try_autocompletion(scene: Scene) -> None:
     """Try autocompletion of what is typed."""
     assert [one["value"] for one in await scene.ann.complete("scene", "word", "be")] == ["beta"]
 
@@ -234,7 +234,7 @@ async def answer_in_letter(scene: Scene) -> None:
 
 STEPS: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "login and registration": log_in,
-    "autocompletion": complete,
+    "autocompletion": try_autocompletion,
     "answer with embed, file and buttons": answer,
     "ephemeral answer": answer_privately,
     "edit in place": edit,

@@ -78,7 +78,7 @@ async def _by_the_clock(how: BenchSettings) -> MeasureResult:
 
 async def _at_one_moment(how: BenchSettings) -> MeasureResult:
     races, rounds = how.choose_count(RACES, 3), how.choose_count(3, 1)
-    plain = await _bare(races, rounds)
+    plain = await measure_bare_bot(races, rounds)
     waves = {name: Wave() for name in WAVES}
     async with (
         DiscordSandbox(members=()) as sandbox,
@@ -235,7 +235,7 @@ class Bare(discord.Client):
         await interaction.response.send_message("ok", ephemeral=True)
 
 
-async def _bare(races: int, rounds: int) -> Wave:
+async def measure_bare_bot(races: int, rounds: int) -> Wave:
     """Measure as many drivers in as many channels who press the button of a minimal bot."""
     wave, client = Wave(), Bare(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, max_messages=None)
     async with DiscordSandbox(members=()) as sandbox, run_demo_bot(sandbox, client):

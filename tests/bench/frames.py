@@ -58,11 +58,13 @@ def list_missing(game: str, one: ToldRound) -> Iterator[str]:
     stand, frames = frames_of(game, one)
     for seat in one.tale.title_seats:
         points = [*_points_of(stand, one.view, seat)]
-        if not points or not any(all(_shows(frame, point) for point in points) for frame in frames):
+        if not points or not any(all(_shows_point(frame, point) for point in points) for frame in frames):
             yield seat
     spaces, named_seats = stand.course.track.spaces, {*one.tale.title_seats}
     for mark in (mark for mark in build_picture_data(one).marks if not mark.number and {*mark.seats[:1]} & named_seats):
-        if mark.at in spaces and not any(_shows(frame, stand.course.find_middle(mark.at or "")) for frame in frames):
+        if mark.at in spaces and not any(
+            _shows_point(frame, stand.course.find_middle(mark.at or "")) for frame in frames
+        ):
             yield f"{mark.kind} at {mark.at}"
 
 
@@ -79,7 +81,7 @@ def _points_of(stand: CarPositions, view: RaceView, seat: Seat) -> Iterator[Poin
         yield (3 * x + a) / 4, (3 * y + b) / 4
 
 
-def _shows(frame: Frame, point: Point) -> bool:
+def _shows_point(frame: Frame, point: Point) -> bool:
     """Whether a point of the board is inside a frame."""
     x, y = frame.lens.to_picture(point)
     return 8 <= x <= frame.size[0] - 8 and 8 <= y <= frame.size[1] - 8

@@ -71,7 +71,7 @@ def _build_result(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Me
         lines.append(_line(f"{_races(count)}, every one gone through", "ms", stages, "reviewed", ready))
     looks = [ms for run in most for ms in run["looked at"].looks]
     lines.append(Line(f"{_races(max(runs))}, a look at each", "ms", looks))
-    shares = {count: _each(runs, count) for count in runs if count > min(runs)}
+    shares = {count: _measure_kilobytes_of_race(runs, count) for count in runs if count > min(runs)}
     wrong = {
         count: kB
         for count, kB in shares.items()
@@ -90,7 +90,7 @@ def _races(count: int) -> str:
     return f"{count:,} live race{'s' if count > 1 else ''}"
 
 
-def _each(runs: dict[int, list[Stages]], count: int) -> float:
+def _measure_kilobytes_of_race(runs: dict[int, list[Stages]], count: int) -> float:
     """Return the kilobytes that each race takes beyond the run with the fewest races."""
     few = min(runs)
     least = min(run["looked at"].kilobytes for run in runs[few])

@@ -28,13 +28,13 @@ def measure(settings: BenchSettings) -> MeasureResult:
             "µs CPU",
             list(_runtime(localizer, game, facts, names, often)),
         )
-        own = Line(f"{game}: a line told", "µs CPU", [_each(localizer, facts, names) for _ in range(often)], walk)
+        own = Line(f"{game}: a line told", "µs CPU", [_time_line(localizer, facts, names) for _ in range(often)], walk)
         lines += [own, walk]
         notes += [f"{game}: {own.median:.0f} µs a line, {MAX_LINES} are wanted"] if own.median > MAX_LINES else []
     return MeasureResult(lines, notes)
 
 
-def _each(localizer: Localizer, facts: Sequence[Event], names: dict[str, str]) -> float:
+def _time_line(localizer: Localizer, facts: Sequence[Event], names: dict[str, str]) -> float:
     """Time a line in the middle of a race."""
     watch = Watch()
     watch.time_call(lambda: localizer.format_events(facts, names))

@@ -313,14 +313,14 @@ async def test_a_car_left_to_a_bot_goes_on_and_may_be_taken(services: RaceServic
     assert isinstance(opened, Opened)
 
 
-def today(p: RaceServices) -> date:
+def find_today(p: RaceServices) -> date:
     return datetime.fromtimestamp(p.clock.now, UTC).date()
 
 
 async def test_the_race_waits_for_a_member_on_vacation_and_says_so(services: RaceServices) -> None:
     race = await services.race(ANA, BEN, hours=24)
     before = await services.find_question(race, BEN)
-    first = today(services)
+    first = find_today(services)
     expect_done(
         await services.member_api.members.add_vacation(
             Local(member=BEN), first, date.fromordinal(first.toordinal() + 2)
@@ -349,7 +349,7 @@ async def test_a_race_waits_no_longer_for_a_member_who_is_back_early(
     hours_later: int, hours_left: int, services: RaceServices
 ) -> None:
     race = await services.race(ANA, BEN, hours=24)
-    first = today(services)
+    first = find_today(services)
     expect_done(
         await services.member_api.members.add_vacation(
             Local(member=BEN), first, date.fromordinal(first.toordinal() + 2)
@@ -368,7 +368,7 @@ async def test_a_race_waits_no_longer_for_a_member_who_is_back_early(
 
 
 async def test_the_bank_of_vacation_days_is_not_overdrawn(services: RaceServices) -> None:
-    first = today(services).toordinal()
+    first = find_today(services).toordinal()
     for days, code in ((28, "vacation_spent"), (27, None), (40, "vacation_spent")):
         said = await services.member_api.members.add_vacation(
             Local(member=BEN), date.fromordinal(first), date.fromordinal(first + days)

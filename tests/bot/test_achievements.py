@@ -23,7 +23,7 @@ SEATS = ("red", "blue", "green", "yellow", "black")
 Event = Mapping[str, Any]
 
 
-def lineup(round: int, *order: Seat, home: bool = False, **more: Any) -> Lineup:
+def make_lineup(round: int, *order: Seat, home: bool = False, **more: Any) -> Lineup:
     """Return cars in this order, a space apart from each other."""
     gaps = tuple(range(len(order)))
     ended = dict.fromkeys(order, "finished") if home else {}
@@ -42,9 +42,9 @@ def list_earned(
 ) -> set[str]:
     """List what Red earns in a race of four rounds with these events in the second one."""
     weights = WEIGHTS[game]
-    history = [lineup(0, *grid), *(lineup(n, *order) for n, order in enumerate(led, 1))]
+    history = [make_lineup(0, *grid), *(make_lineup(n, *order) for n, order in enumerate(led, 1))]
     history[1] = history[1].model_copy(update={"counts": count_events(events, weights.counted)})
-    history.append(lineup(len(history), *end, home=True, crossed=dict(crossed or {})))
+    history.append(make_lineup(len(history), *end, home=True, crossed=dict(crossed or {})))
     placings = [ResultRow(place=n, seat=seat, laps=1, status="finished") for n, seat in enumerate(end, 1)]
     return set(list_achievements(weights.achievements, history, placings, people, weights.first))
 
@@ -199,7 +199,7 @@ def test_nobody_earns_what_a_blind_race_hides() -> None:
 
 def test_bots_cars_that_are_out_and_games_without_a_table_earn_nothing() -> None:
     assert list_earned(SPEED, led=RED_LEADS, people=()) == set()
-    history = [lineup(0, *SEATS), lineup(1, *SEATS), lineup(2, *SEATS)]
+    history = [make_lineup(0, *SEATS), make_lineup(1, *SEATS), make_lineup(2, *SEATS)]
     out = [ResultRow(place=1, seat="red", laps=1, status="engine")]
     assert list_achievements(WEIGHTS[SPEED].achievements, history, out, ("red",)) == {}
     assert list_achievements(Weights().achievements, history, out, ("red",)) == {}
@@ -207,7 +207,11 @@ def test_bots_cars_that_are_out_and_games_without_a_table_earn_nothing() -> None
 
 
 def test_a_race_driven_before_events_were_counted_earns_nothing_that_is_counted() -> None:
-    history = [lineup(0, *SEATS, counts=None), lineup(1, *SEATS, counts=None), lineup(2, *SEATS, home=True)]
+    history = [
+        make_lineup(0, *SEATS, counts=None),
+        make_lineup(1, *SEATS, counts=None),
+        make_lineup(2, *SEATS, home=True),
+    ]
     placings = [ResultRow(place=1, seat="red", laps=1, status="finished")]
     assert "unworn" not in list_achievements(WEIGHTS[SPEED].achievements, history, placings, ("red",))
 
@@ -248,8 +252,12 @@ def test_the_flag_and_the_card_of_a_recorded_race_tell_the_same_achievements(gam
 
 def test_the_flag_has_a_line_for_each_of_the_three_rarest_and_the_card_counts_them() -> None:
     weights = WEIGHTS[SPEED]
-    history = [lineup(0, "blue", "green", "yellow", "red"), lineup(1, *SECOND[:4]), lineup(2, *SECOND[:4])]
-    history.append(lineup(3, *SEATS[:4], home=True))
+    history = [
+        make_lineup(0, "blue", "green", "yellow", "red"),
+        make_lineup(1, *SECOND[:4]),
+        make_lineup(2, *SECOND[:4]),
+    ]
+    history.append(make_lineup(3, *SEATS[:4], home=True))
     placings = [ResultRow(place=n, seat=seat, laps=1, status="finished") for n, seat in enumerate(SEATS[:4], 1)]
     account = RoundData(3, (), history[2], history[3], 1, 1)
     finish = RaceEnd(account, history, placings, "Here", people=frozenset(("red", "blue")))

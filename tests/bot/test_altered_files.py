@@ -83,7 +83,7 @@ async def drive_race(folder: Path, game: str) -> str:
 
 
 @cache
-def ways(text: str) -> tuple[tuple[Any, ...], ...]:
+def list_paths(text: str) -> tuple[tuple[Any, ...], ...]:
     """Return the path of every value in a file."""
 
     def below(value: Any, at: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -132,7 +132,7 @@ async def test_any_alteration_is_a_difference_with_its_place(tmp_path: Path, gam
     assert verify(text, RULESETS).difference is None
     body, chance = json.loads(text), Random(game)
     for _ in range(ALTERED):
-        way = chance.choice(ways(text))
+        way = chance.choice(list_paths(text))
         forger = chance.random() < 0.7
         forged = alter_file(body, way, chance)
         forged = reseal_file(forged) if forger else forged

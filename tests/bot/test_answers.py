@@ -49,7 +49,7 @@ def count_calls(asked: Counter[str]) -> dict[str, Any]:
 async def test_a_form_that_is_opened_again_asks_nothing_of_the_rules(tmp_path: Path) -> None:
     asked = Counter[str]()
     async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
-        number = (await plotting(p))[ANA]
+        number = (await start_plots(p))[ANA]
         for draft in DRAFTS:
             first = expect_done(await p.member_api.view_draft(number, Local(member=ANA), draft))
             asked.clear()
@@ -66,7 +66,7 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
 ) -> None:
     asked = Counter[str]()
     async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
-        number, chosen = (await plotting(p))[ANA], {"speed": "60"}
+        number, chosen = (await start_plots(p))[ANA], {"speed": "60"}
         expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         asked.clear()
         hurried = expect_done(await p.member_api.view_draft(number, Local(member=ANA), chosen, hurried=True)).prices
@@ -84,7 +84,7 @@ async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_a
 async def test_what_is_shown_before_a_press_is_acknowledged_waits_for_no_computation(tmp_path: Path) -> None:
     asked = Counter[str]()
     async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
-        number, chosen = (await plotting(p))[ANA], {"speed": "60"}
+        number, chosen = (await start_plots(p))[ANA], {"speed": "60"}
         expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         asked.clear()
         async with p.control._worker, asyncio.timeout(3):
@@ -99,7 +99,7 @@ async def test_what_is_shown_before_a_press_is_acknowledged_waits_for_no_computa
 async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> None:
     asked = Counter[str]()
     async with open_speed_circuit_services(tmp_path, count_calls(asked)) as p:
-        number = (await plotting(p))[ANA]
+        number = (await start_plots(p))[ANA]
         expect_done(await p.member_api.view_draft(number, Local(member=ANA), None))
         assert asked["price"] > 1
         asked.clear()
@@ -109,7 +109,7 @@ async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> No
 
 async def test_each_driver_reads_their_own_prices_whoever_asked_before(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        numbers = await plotting(p)
+        numbers = await start_plots(p)
         warm = {
             (m, n): await read(p.member_api, number, m, n) for m, number in numbers.items() for n in range(len(DRAFTS))
         }
@@ -121,7 +121,7 @@ async def test_each_driver_reads_their_own_prices_whoever_asked_before(tmp_path:
 
 async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        first = await plotting(p)
+        first = await start_plots(p)
         before = await read(p.member_api, first[ANA], ANA, 0)
         for member, number in first.items():
             expect_done(await p.member_api.submit_answer(number, Local(member=member), "60"))
@@ -135,7 +135,7 @@ async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Pa
         assert now.prices != before.prices
 
 
-async def plotting(p: RaceServices) -> dict[int, int]:
+async def start_plots(p: RaceServices) -> dict[int, int]:
     """Start a race of three with cars of their own; return the number of each driver's plot."""
     race = await build_race(p, {ANA: None, BEN: None, CLEO: FAST})
     for member in (ANA, BEN, CLEO):

@@ -36,8 +36,8 @@ async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
         race = await p.open_lobby(ANA, BEN)
         before = await _posts(p, race)
         said, known = iter(range(SAYINGS)), list[int]()
-        cut = asyncio.create_task(_cutting(server.url, known))
-        await asyncio.gather(*(_saying(p, race, said, known) for _ in range(VOICES)))
+        cut = asyncio.create_task(_cut_lines(server.url, known))
+        await asyncio.gather(*(_write_values(p, race, said, known) for _ in range(VOICES)))
         cut.cancel()
         await asyncio.gather(cut, return_exceptions=True)
         await asyncio.sleep(0.3)
@@ -46,7 +46,7 @@ async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
         assert len(set(texts)) == SAYINGS
 
 
-async def _saying(p: RaceServices, race: int, numbers: Iterator[int], known: list[int]) -> None:
+async def _write_values(p: RaceServices, race: int, numbers: Iterator[int], known: list[int]) -> None:
     """Write one value after the other, each until it is known to be written."""
     for n in numbers:
 
@@ -77,7 +77,7 @@ async def _posts(p: RaceServices, race: int) -> list[str]:
             await asyncio.sleep(0.02)
 
 
-async def _cutting(url: str, known: Sequence[int]) -> None:
+async def _cut_lines(url: str, known: Sequence[int]) -> None:
     """Cut every other line to the database, again and again.
 
     Each time it waits until something more is known to have been said: on a busy machine a new line to the database

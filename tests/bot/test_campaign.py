@@ -81,7 +81,7 @@ async def finish_race(p: RaceServices, race: int) -> None:
             await p.settle()
 
 
-async def of(stables: CampaignService, season: int, member: int) -> StableStatus:
+async def load_stable(stables: CampaignService, season: int, member: int) -> StableStatus:
     found: StableStatus = expect_done(await stables.get_stable(season, Local(member=member), member))
     return found
 
@@ -128,7 +128,7 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
                 by_hand[member] -= sum(chits.values())
                 by_hand[member] += 1_800 * chits.get(won, 0) // backed if backed else sum(chits.values())
             for member in OWNERS:
-                now = (await of(stables, season, member)).stable
+                now = (await load_stable(stables, season, member)).stable
                 assert now.purse == by_hand[member], (n, member, now.lines)
             if n == 4:
                 assert (began["green"].wheels, began["green"].boxes, began["green"].horses) == (0, 0, 0)
@@ -170,10 +170,10 @@ async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purse
         last = await p.database.read(lambda t: rounds.load_latest_checkpoint(t, race))
         assert row is not None
         assert last is not None
-        was = {member: (await of(stables, season, member)).stable.purse for member in OWNERS}
+        was = {member: (await load_stable(stables, season, member)).stable.purse for member in OWNERS}
         first = next(x.seat for x in row.classification if x.seat in SEATS)
         expect_done(await p.rulings.carry_out(race, Local(member=ANA), disqualify(first), "cut the corner"))
-        now = {member: (await of(stables, season, member)).stable for member in OWNERS}
+        now = {member: (await load_stable(stables, season, member)).stable for member in OWNERS}
         assert now[SEATS[first]].purse < was[SEATS[first]]
         assert [line.what for line in now[SEATS[first]].lines if line.what in ("prize", "finisher")] == []
         assert all(now[m].purse >= was[m] for m in OWNERS if m != SEATS[first])
@@ -198,7 +198,7 @@ async def test_a_chariot_still_belongs_to_its_owner_when_a_bot_or_another_member
         assert last is not None
         ended = {x.seat: x.status == "finished" for x in row.classification if x.seat in ("red", "green")}
         prizes = {seat: (8_000, 4_000)[n] + 500 * ended[seat] for n, seat in enumerate(ended)}
-        had = {member: (await of(stables, season, member)).stable for member in (*OWNERS, SUE)}
+        had = {member: (await load_stable(stables, season, member)).stable for member in (*OWNERS, SUE)}
         assert {member: stable.purse for member, stable in had.items()} == {
             ANA: 9_000 + prizes["red"],
             BEN: 9_000,
@@ -221,9 +221,9 @@ async def test_a_purse_is_its_owners_until_the_season_is_closed_and_the_organise
         assert (await stables.get_stable(season, Local(member=BEN), CLEO)).code == "purse_of_another"  # type: ignore[union-attr]
         assert (await stables.add_payment(season, Local(member=BEN), BEN, 500, "please")).code == "not_yours"  # type: ignore[union-attr]
         expect_done(await stables.add_payment(season, Local(member=ANA), BEN, 500, "a loan"))
-        assert (await of(stables, season, BEN)).stable.purse == 10_500
+        assert (await load_stable(stables, season, BEN)).stable.purse == 10_500
         assert (await stables.place_bid(season, Local(member=BEN), 9_501, ())).code == "bid_too_high"  # type: ignore[union-attr]
-        assert (await of(stables, season, BEN)).orders.bid == 0
+        assert (await load_stable(stables, season, BEN)).orders.bid == 0
         expect_done(await stables.place_bid(season, Local(member=BEN), 9_500, ()))
         expect_done(await seasons.close(season, Local(member=ANA)))
         assert expect_done(await stables.get_stable(season, Local(member=BEN), CLEO)).stable.purse == 10_000

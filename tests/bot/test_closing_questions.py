@@ -26,7 +26,7 @@ from tests.repository import LIBRARY
 HOUR = 3600
 
 
-async def undone(services: RaceServices, race: int, why: str = "too soon") -> None:
+async def undo_last_ruling(services: RaceServices, race: int, why: str = "too soon") -> None:
     await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), why)
 
 
@@ -58,7 +58,7 @@ async def test_once_a_closing_is_taken_back_the_driver_has_the_time_that_was_lef
     assert (await services.find_question(race, BEN)).round == 2
     assert (await services.find_driver(race, "blue")).missed == 1
     services.clock.now += 20 * HOUR
-    await undone(services, race)
+    await undo_last_ruling(services, race)
     again = await services.find_question(race, BEN)
     assert (again.round, again.due) == (1, due + 20 * HOUR)
     assert (await services.find_question(race, ANA)).present == {"speed": 2}
@@ -94,7 +94,7 @@ async def test_undone_closings_forgive_only_the_rounds_that_they_made_missed(tmp
         await miss_rounds(services, race, 1)
         assert (await services.find_driver(race, "blue")).missed == 2
         for _ in range(count):
-            await undone(services, race)
+            await undo_last_ruling(services, race)
         blue = await services.find_driver(race, "blue")
         assert (blue.missed, blue.record.missed) == (1, 1), "the second round was missed without a closing"
 
@@ -111,12 +111,12 @@ async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_o
         await rule(services, race, close_early(), "we want to go on")
         assert sorted(services.publisher.list_of_kind("ruled")[0].post.facts["seats"]) == ["blue", "red"]
         assert (await services.find_driver(race, "blue")).record.missed == before.record.missed + 1
-        await undone(services, race)
+        await undo_last_ruling(services, race)
         assert await services.find_driver(race, "blue") == before
         due = (await services.find_question(race, BEN)).due or 0
         await rule(services, race, extend(24), "ill")
         assert (await services.find_question(race, BEN)).due == due + 24 * HOUR
-        await undone(services, race, "well again")
+        await undo_last_ruling(services, race, "well again")
         assert (await services.find_question(race, BEN)).due == due
 
 
@@ -128,7 +128,7 @@ async def test_a_bot_that_took_over_at_a_closing_leaves_when_the_closing_is_take
     for _ in range(2):
         await plots(services, race, red=1)
     assert (await services.find_driver(race, "blue")).missed == 3
-    await undone(services, race)
+    await undo_last_ruling(services, race)
     blue = await services.find_driver(race, "blue")
     assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
     asked = await services.find_question(race, BEN)
@@ -143,7 +143,7 @@ async def test_a_bot_that_a_driver_has_put_into_the_car_stays_when_a_closing_is_
     await rule(services, race, close_early(), "we want to go on")
     expect_done(await services.member_api.hand_over_to_bot(race, Local(member=BEN)))
     await services.settle()
-    await undone(services, race)
+    await undo_last_ruling(services, race)
     blue = await services.find_driver(race, "blue")
     assert (blue.missed, blue.record.missed, bool(blue.standin)) == (0, 0, True)
 
@@ -175,7 +175,7 @@ async def test_a_hidden_phase_that_is_closed_is_revealed_at_once_and_names_nobod
         assert not expect_done(await p.member_api.view_standing(race, ONLOOKER)).show
         assert p.publisher.list_of_kind("report")[-1].post.round == 1
         assert (await p.find_question(race, ANA)).round == 2
-        await undone(p, race)
+        await undo_last_ruling(p, race)
         await later(p, 2 * SHOW)
         assert (await p.find_question(race, ANA)).round == 2
 
@@ -198,7 +198,7 @@ async def test_once_that_is_taken_back_the_driver_is_asked_what_the_bot_had_answ
     due = (await services.find_question(race, BEN)).due
     expect_done(await services.answer(race, ANA, {"speed": 2}))
     await rule(services, race, let_bot_drive("blue"), "he is in hospital")
-    await undone(services, race, "he is not")
+    await undo_last_ruling(services, race, "he is not")
     again = await services.find_question(race, BEN)
     assert (again.round, again.present, again.due) == (1, None, due)
 

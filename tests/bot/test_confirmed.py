@@ -24,7 +24,7 @@ from tests.members import ONLOOKER, Local
 SEATS: dict[Seat, int] = {"red": ANA, "blue": BEN, "green": CLEO}
 
 
-async def plots(p: RaceServices, race: int) -> dict[Seat, Json]:
+async def load_plots(p: RaceServices, race: int) -> dict[Seat, Json]:
     """Return by seat what is stored with the plots of the first round."""
 
     async def read(t: Transaction) -> dict[Seat, Json]:
@@ -35,7 +35,7 @@ async def plots(p: RaceServices, race: int) -> dict[Seat, Json]:
     return await p.database.read(read)
 
 
-async def plotting(p: RaceServices, **setup: Any) -> int:
+async def start_plots(p: RaceServices, **setup: Any) -> int:
     """Start a race of three that are about to plot; green has standing orders."""
     race = await build_race(p, {ANA: FAST, BEN: FAST, CLEO: FAST}, **setup)
     expect_done(await p.member_api.set_standing_orders(race, Local(member=CLEO), "standing: 60"))
@@ -50,17 +50,17 @@ async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typ
     tmp_path: Path,
 ) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await plotting(p)
+        race = await start_plots(p)
         asked = await p.find_question(race, ANA)
         seen = expect_done(await p.member_api.view_draft(asked.number, Local(member=ANA), {"speed": 80})).prices.price
         expect_done(await p.member_api.submit_answer(asked.number, Local(member=ANA), {"speed": 80}))
         expect_done(await p.answer(race, BEN, "60"))
-        kept = await plots(p, race)
+        kept = await load_plots(p, race)
         assert kept["red"] == {"v": 2, "price": seen.model_dump(mode="json", exclude_defaults=True)}
         assert kept["blue"] is kept["green"] is None
         p.clock.now += 1_000_000
         await p.settle()
-        kept = await plots(p, race)
+        kept = await load_plots(p, race)
         assert all(price and price["price"]["spaces"] for price in kept.values())
         assert kept["red"]["price"]["spaces"] > kept["blue"]["price"]["spaces"]
         assert not p.control.differences
@@ -75,7 +75,7 @@ async def test_where_all_have_filed_their_orders_beforehand_prices_are_kept_too(
             expect_done(await p.answer(race, member, "0"))
         p.clock.now += 1_000_000
         await p.settle()
-        kept = await plots(p, race)
+        kept = await load_plots(p, race)
         assert set(kept) == {"red", "blue"}
         assert all(price and price["price"]["spaces"] == 3 for price in kept.values())
         assert not p.control.differences
@@ -83,14 +83,14 @@ async def test_where_all_have_filed_their_orders_beforehand_prices_are_kept_too(
 
 async def test_why_states_the_confirmed_price_to_its_driver_only_until_the_flag(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await plotting(p)
+        race = await start_plots(p)
         for member in (ANA, BEN):
             expect_done(await p.answer(race, member, "80"))
         p.clock.now += 1_000_000
         await p.settle()
         lines = expect_done(await p.member_api.view_ledger(race, Local(member=ANA), 1)).lines
         of_red = next(line.number for line in lines if line.seat == "red")
-        price = (await plots(p, race))["red"]
+        price = (await load_plots(p, race))["red"]
         mine = expect_done(await p.member_api.explain_line(race, Local(member=ANA), 1, of_red)).displayed_price
         assert mine.model_dump(mode="json", exclude_defaults=True) == price["price"]
         assert expect_done(await p.member_api.explain_line(race, Local(member=BEN), 1, of_red)).displayed_price is None
@@ -99,7 +99,7 @@ async def test_why_states_the_confirmed_price_to_its_driver_only_until_the_flag(
 
 async def test_a_race_file_has_values_and_no_prices_and_is_recomputed_from_them(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await plotting(p)
+        race = await start_plots(p)
         for member in (ANA, BEN):
             expect_done(await p.answer(race, member, "80"))
         text = await give_race_up(p, race, *SEATS.values())

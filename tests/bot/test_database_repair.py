@@ -28,7 +28,7 @@ def own_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(tmp_path)
 
 
-async def plotting(p: RaceServices) -> int:
+async def start_plots(p: RaceServices) -> int:
     """Start a race whose drivers are asked for their speed; Ana has answered."""
     race = await p.race(ANA, BEN, options={"build": "false"})
     expect_done(await p.answer(race, ANA, {"speed": 1}))
@@ -80,7 +80,7 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
 ) -> None:
     clock = Clock(int(time.time()))
     async with open_services(tmp_path, clock) as p:
-        race = await plotting(p)
+        race = await start_plots(p)
     assert (await examine_database(await address(tmp_path), RULESETS)).problem_count == 0
     await damage(tmp_path, *DAMAGES)
     before = await repair(tmp_path, agreed=False)
@@ -106,7 +106,7 @@ async def test_the_doctor_says_how_faults_are_repaired_that_can_be(
     monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "test.sqlite"))
     monkeypatch.setattr("rules.registry.RULESETS", RULESETS)
     async with open_services(tmp_path) as p:
-        race = await plotting(p)
+        race = await start_plots(p)
         expect_done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
         await p.settle()
     assert await asyncio.to_thread(run_command, ["doctor"]) == 0
@@ -120,7 +120,7 @@ async def test_the_doctor_says_how_faults_are_repaired_that_can_be(
 
 async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: None, tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await plotting(p)
+        race = await start_plots(p)
         expect_done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
         await p.settle()
     assert (await examine_database(await address(tmp_path), RULESETS)).problem_count == 0
@@ -132,7 +132,7 @@ async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: No
 
 async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        await plotting(p)
+        await start_plots(p)
     with closing(sqlite3.connect(tmp_path / "test.sqlite")) as raw, raw:
         raw.execute("DELETE FROM race")
     raw.close()
@@ -148,7 +148,7 @@ async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Pat
 
 async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None:
     async with open_services(tmp_path) as p:
-        race = await plotting(p)
+        race = await start_plots(p)
         expect_done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
     altered = "UPDATE round SET events = replace(events, '\"speed\":1', '\"speed\":2') WHERE n = 1"
@@ -171,7 +171,7 @@ async def test_a_race_whose_record_cannot_be_read_is_named_and_the_others_are_ch
     tmp_path: Path, damage: str, error: str
 ) -> None:
     async with open_services(tmp_path) as p:
-        spoilt, sound_race = await plotting(p), await p.race(ANA, BEN, channel=101)
+        spoilt, sound_race = await start_plots(p), await p.race(ANA, BEN, channel=101)
     with closing(sqlite3.connect(tmp_path / "test.sqlite")) as raw, raw:
         raw.execute(damage, (spoilt,))
     report = await repair(tmp_path)
@@ -186,7 +186,7 @@ async def test_while_a_bot_runs_on_it_nothing_is_mended(
 ) -> None:
     monkeypatch.setattr("bot.store.postgres_connections.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
     async with open_services(tmp_path) as p:
-        await plotting(p)
+        await start_plots(p)
         with pytest.raises(Unusable, match="in use"):
             await repair(tmp_path)
     assert not [path for path in sorted(tmp_path.iterdir()) if "before-repair" in path.name]  # noqa: ASYNC240

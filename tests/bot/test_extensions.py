@@ -13,25 +13,25 @@ from tests.repository import LIBRARY
 DAY = 24 * 3600
 
 
-async def dues(services: RaceServices, race: int) -> dict[int, int | None]:
+async def list_deadlines(services: RaceServices, race: int) -> dict[int, int | None]:
     """Return each member's deadline."""
     return {member: (await services.find_question(race, member)).due for member in (ANA, BEN)}
 
 
 async def test_an_extension_outlives_an_answer_of_an_earlier_decision_and_an_amendment(services: RaceServices) -> None:
     race = await drive_rounds(services, {"red": 1, "blue": 1}, {"red": 2, "blue": 1})
-    before = await dues(services, race)
+    before = await list_deadlines(services, race)
     await rule(services, race, extend(24), "a holiday")
     given = {member: due + DAY for member, due in before.items() if due is not None}
-    assert await dues(services, race) == given
+    assert await list_deadlines(services, race) == given
     for planner in (answer_for_driver("1/plot/blue/", {"speed": 2}), amend({"car": "red", "tyres": 1})):
         await rule(services, race, planner, "misread")
-        assert await dues(services, race) == given
+        assert await list_deadlines(services, race) == given
     post = services.publisher.list_of_kind("opened")[-1].post
     assert (post.later, post.away) == ({}, ())
     for _ in range(2):
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
-        assert await dues(services, race) == given
+        assert await list_deadlines(services, race) == given
 
 
 async def test_an_extension_of_a_round_that_is_driven_again_comes_back_for_all_who_had_it(
@@ -42,7 +42,7 @@ async def test_an_extension_of_a_round_that_is_driven_again_comes_back_for_all_w
     await rule(services, race, rewind_to(1), "all wrong")
     for speeds in ((2, 1), (1, 1)):
         await plots(services, race, red=speeds[0], blue=speeds[1])
-    ana, ben = (await dues(services, race)).values()
+    ana, ben = (await list_deadlines(services, race)).values()
     assert ana == ben
     assert ana is not None
     assert ana >= services.clock.now + 48 * 3600
@@ -51,10 +51,10 @@ async def test_an_extension_of_a_round_that_is_driven_again_comes_back_for_all_w
 async def test_an_extension_outlives_hold_and_release(services: RaceServices) -> None:
     race = await drive_rounds(services, {"red": 1, "blue": 1})
     await rule(services, race, extend(24), "a holiday")
-    given = await dues(services, race)
+    given = await list_deadlines(services, race)
     await rule(services, race, hold(), "rain")
     await rule(services, race, release(), "dry")
-    assert await dues(services, race) == given
+    assert await list_deadlines(services, race) == given
 
 
 async def test_an_extension_outlives_a_ruling_that_changes_what_is_asked(tmp_path: Path) -> None:
@@ -67,10 +67,10 @@ async def test_an_extension_outlives_a_ruling_that_changes_what_is_asked(tmp_pat
             await services.settle()
         asked = await services.find_question(race, BEN)
         await rule(services, race, extend(24), "a holiday")
-        given = await dues(services, race)
+        given = await list_deadlines(services, race)
         await rule(services, race, amend({"car": "blue", "speed": 20, "wear": 2}), "misread")
         assert (await services.find_question(race, BEN)).question.compute_digest() != asked.question.compute_digest()
-        assert await dues(services, race) == given
+        assert await list_deadlines(services, race) == given
         post = services.publisher.list_of_kind("opened")[-1].post
         assert (post.later, post.away) == ({}, ())
 
@@ -79,21 +79,21 @@ async def test_a_question_put_after_an_extension_loses_its_time_too_when_that_is
     services: RaceServices,
 ) -> None:
     race = await services.race(ANA, BEN, automatic=1, options={"build": "false"})
-    before = await dues(services, race)
+    before = await list_deadlines(services, race)
     await rule(services, race, extend(24), "a holiday")
     services.clock.now += 3600
     expect_done(await services.replace(race, "green", CLEO, "Cleo"))
     await services.settle()
-    assert (await services.find_question(race, CLEO)).due == (await dues(services, race))[ANA]
+    assert (await services.find_question(race, CLEO)).due == (await list_deadlines(services, race))[ANA]
     act = expect_done(await services.rulings.load_undo(race, GM, 1))
     await rule(services, race, act, "it was none")
-    assert await dues(services, race) == before
+    assert await list_deadlines(services, race) == before
     assert (await services.find_question(race, CLEO)).due == before[ANA]
 
 
 async def test_an_awaited_driver_is_told_of_an_earlier_deadline_where_they_are_asked(services: RaceServices) -> None:
     race = await services.race(ANA, BEN, CLEO, options={"build": "false"})
-    before = await dues(services, race)
+    before = await list_deadlines(services, race)
     expect_done(await services.answer(race, ANA, {"speed": 1}))
     await rule(services, race, extend(24), "a holiday")
     assert services.publisher.list_of_kind("notice") == []

@@ -46,7 +46,7 @@ def answer_until_over(folder: Path, race: int, answered: Connection) -> None:
     asyncio.run(drive())
 
 
-async def answers(t: Transaction) -> int:
+async def count_answers(t: Transaction) -> int:
     return int(await t.fetch_value("SELECT count(*) FROM journal WHERE hand = 'driver'"))
 
 
@@ -69,7 +69,7 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
         process.kill()
         process.join()
         async with open_services(tmp_path) as p:
-            assert await p.database.read(answers) >= acknowledged
+            assert await p.database.read(count_answers) >= acknowledged
             file = await p.export_race_file(race)
             assert verify(file, {"miniature": MINIATURE}).difference is None
             if (await p.summarize(race)).stage == "over":

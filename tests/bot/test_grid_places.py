@@ -86,7 +86,7 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[Club]:
         yield Club(p, seasons, made.id)
 
 
-def code(said: object) -> str:
+def find_code(said: object) -> str:
     return said.code if isinstance(said, Rejection) else ""
 
 
@@ -113,7 +113,7 @@ async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
         assert [(one.grid, one.served) for one in summary.penalties] == [(3, 1)]
         second = await c.start_race(ANA, BEN, channel=6)
         assert "set_back" not in await c.options(second)
-        assert code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
+        assert find_code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
 
 
 async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ async def test_what_else_a_served_penalty_took_can_still_be_given_back(tmp_path:
         race = await c.start_race(ANA, BEN, channel=5)
         expect_done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         assert [(one.points, one.grid, one.served) for one in (await c.now()).penalties] == [(0, 2, race)]
-        assert code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
+        assert find_code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
 
 
 async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_it_waits(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_
         alone = expect_done(await c.seasons.create(1, STEWARD, "Sand", SeasonTerms(game=CIRCUS)))
         expect_done(await c.seasons.enter(alone.id, Local(member=ANA), SeasonEntrant(member=ANA, name="Ana")))
         refused = await c.seasons.penalise(alone.id, STEWARD, ANA, "rammed", Deduction(grid=3))
-        assert code(refused) == "grid_by_lot"
+        assert find_code(refused) == "grid_by_lot"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.repository import LIBRARY
 DAY = 24 * 3600
 
 
-async def days(p: RaceServices, race: int, most: int) -> RaceSummary:
+async def let_deadlines_pass(p: RaceServices, race: int, most: int) -> RaceSummary:
     """Let deadlines pass while nobody orders, at most so many, until the race is paused."""
     for _ in range(most):
         if (found := await card(p, race)).stage != "running":
@@ -36,10 +36,10 @@ async def test_a_race_is_held_when_three_rounds_of_racing_had_no_driver_and_agai
     services: RaceServices,
 ) -> None:
     race = await services.race(ANA, BEN, hours=24, laps=9)
-    held = await days(services, race, 9)
+    held = await let_deadlines_pass(services, race, 9)
     assert (held.stage, held.hold_reason, held.round) == ("held", "nobody", 4), "the builds are no round of racing"
     expect_done(await services.member_api.resume(race, Local(member=ANA)))
-    again = await days(services, race, 9)
+    again = await let_deadlines_pass(services, race, 9)
     assert (again.stage, again.hold_reason, again.round) == ("held", "nobody", 7)
 
 
@@ -65,7 +65,7 @@ async def test_a_race_is_not_held_while_a_member_who_is_there_is_not_asked(
             assert now.stage == "running", "Ana has ordered whenever she was asked"
             p.clock.now += DAY
             await p.settle()
-        held = await days(p, race, 9)
+        held = await let_deadlines_pass(p, race, 9)
         assert (held.stage, held.hold_reason) == ("held", "nobody"), "she is asked again, and silent"
 
 
@@ -85,12 +85,12 @@ async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: P
             rounds += 1
         assert rounds > 3, "the lap takes longer than the rounds after which a race is held"
         first = now.summary.round
-        held = await days(p, race, 9)
+        held = await let_deadlines_pass(p, race, 9)
         assert (held.stage, held.hold_reason, held.round) == ("held", "nobody", first + 3)
 
 
 async def test_a_race_is_not_held_when_the_last_member_is_taken_off_the_track(services: RaceServices) -> None:
     race = await services.race(ANA, automatic=1, hours=24, laps=2, options={"auto_after": 1, "retire_after": 3})
-    over = await days(services, race, 30)
+    over = await let_deadlines_pass(services, race, 30)
     assert over.stage == "over"
     assert services.publisher.list_of_kind("held") == []

@@ -12,7 +12,7 @@ HOUR = 3600
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
-def at(text: str) -> int:
+def berlin(text: str) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=BERLIN).timestamp())
 
 
@@ -39,20 +39,22 @@ def test_a_hidden_question_has_half_of_the_time_left_and_a_tick_at_least() -> No
     ],
 )
 def test_a_show_at_an_hour_of_the_clock_is_the_first_that_is_an_hour_away(closed: str, shown: str) -> None:
-    assert plan_hidden_phase(TimingOptions(show="22:00", zone="Europe/Berlin"), "22:00", at(closed)).show == at(shown)
+    assert plan_hidden_phase(TimingOptions(show="22:00", zone="Europe/Berlin"), "22:00", berlin(closed)).show == berlin(
+        shown
+    )
 
 
 def test_weekends_that_are_off_do_not_count() -> None:
     timing = TimingOptions(weekends="off", zone="Europe/Berlin")
-    run = plan_hidden_phase(timing, 4 * HOUR, at("2026-11-27T22:00"))
+    run = plan_hidden_phase(timing, 4 * HOUR, berlin("2026-11-27T22:00"))
     assert [*run.ticks, run.show] == [
-        at("2026-11-27T22:00"),
-        at("2026-11-27T23:00"),
-        at("2026-11-30T00:00"),
-        at("2026-11-30T01:00"),
-        at("2026-11-30T02:00"),
+        berlin("2026-11-27T22:00"),
+        berlin("2026-11-27T23:00"),
+        berlin("2026-11-30T00:00"),
+        berlin("2026-11-30T01:00"),
+        berlin("2026-11-30T02:00"),
     ]
-    assert plan_hidden_phase(timing, "22:00", at("2026-11-27T21:30")).show == at("2026-11-30T22:00")
+    assert plan_hidden_phase(timing, "22:00", berlin("2026-11-27T21:30")).show == berlin("2026-11-30T22:00")
 
 
 def test_moments_pass_one_after_the_other_and_all_move_together() -> None:

@@ -51,7 +51,7 @@ class Home:
 
 
 @asynccontextmanager
-async def home(folder: Path) -> AsyncIterator[Home]:
+async def open_archive(folder: Path) -> AsyncIterator[Home]:
     async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
         yield Home(p, Archive(p.access, p.library, InProcessExaminer()))
 
@@ -78,7 +78,7 @@ async def file_of(p: RaceServices, race: int, guild: int = 5) -> str:
 async def file(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the file of a race of Speed Circuit, driven once for all tests."""
     if not DRIVEN:
-        async with home(tmp_path_factory.mktemp("elsewhere")) as h:
+        async with open_archive(tmp_path_factory.mktemp("elsewhere")) as h:
             DRIVEN.append(await file_of(h.services, await drive_race(h.services)))
     return DRIVEN[0]
 
@@ -86,7 +86,7 @@ async def file(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", COURSES)
 async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp_path: Path) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         elsewhere = await drive_race(h.services, game)
         text = await file_of(h.services, elsewhere)
         taken = expect_done(await h.take_in(text))
@@ -98,7 +98,7 @@ async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp
 
 
 async def test_its_log_and_its_table_can_be_read(file: str, tmp_path: Path) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         race = expect_done(await h.take_in(file)).race
         standing = expect_done(await h.services.member_api.view_standing(race, ONLOOKER))
         assert standing.summary.imported == h.services.clock.now
@@ -113,7 +113,7 @@ async def test_its_log_and_its_table_can_be_read(file: str, tmp_path: Path) -> N
 async def test_drivers_are_members_or_names_and_the_record_book_says_what_was_imported(
     file: str, tmp_path: Path
 ) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         seasons = SeasonService(h.services.access, h.services.system_api, LIBRARY)
         taken = expect_done(await h.take_in(file, members={"red": CLEO}))
         book = await seasons.load_record_book(Local(member=BEN))
@@ -128,7 +128,7 @@ async def test_drivers_are_members_or_names_and_the_record_book_says_what_was_im
 async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_named_anew(
     file: str, tmp_path: Path
 ) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         first = expect_done(await h.take_in(file))
         known = Rejection(code="import_known", facts={"race": first.race})
         assert await h.take_in(file) == known
@@ -141,14 +141,14 @@ async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_na
 
 
 async def test_a_race_that_was_driven_here_is_not_imported_beside_itself(tmp_path: Path) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         race = await h.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
         text = await give_race_up(h.services, race, ANA, BEN)
         assert await h.take_in(text, members={"red": ANA}) == Rejection(code="import_known", facts={"race": race})
 
 
 async def test_it_counts_in_a_season_and_in_no_campaign(file: str, tmp_path: Path) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         seasons = SeasonService(h.services.access, h.services.system_api, LIBRARY)
         taken = expect_done(await h.take_in(file, members={"red": CLEO, "blue": BEN}))
         season = expect_done(await seasons.create(1, OFFICE, "Cup", SeasonTerms()))
@@ -162,7 +162,7 @@ async def test_it_counts_in_a_season_and_in_no_campaign(file: str, tmp_path: Pat
 
 
 async def test_nothing_is_ruled_in_it_and_nobody_plays_it_on(file: str, tmp_path: Path) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         race = expect_done(await h.take_in(file, members={"red": CLEO})).race
         stays = Rejection(code="imported_race", facts={"race": race})
         member_api, rulings = h.services.member_api, h.services.rulings
@@ -217,7 +217,7 @@ def other_game(body: Any) -> None:
     ],
 )
 async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: Any, code: str, tmp_path: Path) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         refused = await h.take_in(forge_race_file(file, change))
         assert isinstance(refused, Rejection)
         assert refused.code == code, refused
@@ -225,7 +225,7 @@ async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: An
 
 
 async def test_a_live_race_is_refused(tmp_path: Path) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         race = await h.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
         text = str(expect_done(await h.services.member_api.export_race_file(race, ONLOOKER)))
         assert await h.take_in(text) == Rejection(code="import_live")
@@ -242,7 +242,7 @@ async def test_a_live_race_is_refused(tmp_path: Path) -> None:
     ],
 )
 async def test_what_is_no_race_file_is_refused(body: bytes, code: str, tmp_path: Path) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         refused = await h.archive.import_race(body, OFFICE, {})
         assert isinstance(refused, Rejection)
         assert refused.code == code
@@ -250,7 +250,7 @@ async def test_what_is_no_race_file_is_refused(body: bytes, code: str, tmp_path:
 
 @pytest.mark.parametrize("actor", [Local(member=BEN), Actor(member=BEN, manager=True), Local(member=BEN, roles=(3,))])
 async def test_only_managers_and_stewards_use_the_archive(actor: Actor, file: str, tmp_path: Path) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         assert await h.take_in(file, actor) == Rejection(code="no_office")
 
 
@@ -258,7 +258,7 @@ async def test_only_managers_and_stewards_use_the_archive(actor: Actor, file: st
 async def test_nobody_is_said_to_have_driven_what_nobody_drove(
     members: Mapping[str, int], code: str, file: str, tmp_path: Path
 ) -> None:
-    async with home(tmp_path) as h:
+    async with open_archive(tmp_path) as h:
         refused = await h.take_in(file, members=members)
         assert isinstance(refused, Rejection)
         assert refused.code == code

@@ -20,7 +20,7 @@ from tests.members import Local
 from tests.repository import LIBRARY, LOCALIZERS
 
 
-async def away(p: RaceServices, race: int, member: int) -> CatchUp | None:
+async def load_catch_up(p: RaceServices, race: int, member: int) -> CatchUp | None:
     found: CatchUp | None = expect_done(await p.member_api.catch_up(race, Local(member=member)))
     return found
 
@@ -28,20 +28,20 @@ async def away(p: RaceServices, race: int, member: int) -> CatchUp | None:
 async def test_it_begins_with_the_last_own_order_and_ends_with_the_next(services: RaceServices) -> None:
     race = await services.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 2})
     await miss_rounds(services, race, 2, ANA, BEN, CLEO)
-    assert await away(services, race, BEN) is None
+    assert await load_catch_up(services, race, BEN) is None
     await miss_rounds(services, race, 1, ANA, CLEO)
-    first = await away(services, race, BEN)
+    first = await load_catch_up(services, race, BEN)
     assert first is not None
     assert (first.first, "(rounds 1 to 2)" in first.text) == (1, True)
     await miss_rounds(services, race, 2, ANA, CLEO)
-    assert [(await away(services, race, one)) is None for one in (ANA, BEN, CLEO)] == [True, False, True]
+    assert [(await load_catch_up(services, race, one)) is None for one in (ANA, BEN, CLEO)] == [True, False, True]
     asked = await services.find_question(race, BEN)
     assert (asked.away_since, "(rounds 1 to 4)" in asked.catch_up, asked.private_lines) == (1, True, ())
     expect_done(await services.answer(race, BEN, {"speed": 1}))
     asked = await services.find_question(race, BEN)
     assert (asked.away_since, asked.catch_up) == (None, ""), "it has been read"
     await miss_rounds(services, race, 1, ANA, CLEO)
-    assert await away(services, race, BEN) is None
+    assert await load_catch_up(services, race, BEN) is None
 
 
 async def test_a_member_who_takes_a_seat_over_reads_nothing_of_the_time_before(services: RaceServices) -> None:
@@ -49,9 +49,9 @@ async def test_a_member_who_takes_a_seat_over_reads_nothing_of_the_time_before(s
     await miss_rounds(services, race, 4, ANA)
     expect_done(await services.replace(race, "blue", GIL, "Gil"))
     await services.settle()
-    assert await away(services, race, GIL) is None
+    assert await load_catch_up(services, race, GIL) is None
     await miss_rounds(services, race, 1, ANA)
-    found = await away(services, race, GIL)
+    found = await load_catch_up(services, race, GIL)
     assert found is not None
     assert "(round 4)" in found.text
 
@@ -68,7 +68,7 @@ async def test_every_game_tells_it_in_each_drivers_language(
         for _ in range(6):
             p.clock.now += 25 * 3600
             await p.settle()
-        english, german = await away(p, race, ANA), await away(p, race, BEN)
+        english, german = await load_catch_up(p, race, ANA), await load_catch_up(p, race, BEN)
         assert english is not None
         assert german is not None
         assert english.text.startswith("**While you were away** (rounds 1 to ")

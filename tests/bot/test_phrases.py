@@ -106,7 +106,7 @@ def read_messages(*files: str) -> Mapping[str, Message]:
     return Phrases.from_files(*(FILES["en"][name] for name in files)).messages
 
 
-def of(game: str) -> Mapping[str, Message]:
+def load_messages_of(game: str) -> Mapping[str, Message]:
     """Return all messages of a game."""
     return read_messages("common", game)
 
@@ -119,14 +119,14 @@ def arguments(message: Any, every: Mapping[str, Message]) -> set[str]:
 
 def facts(game: str, group: str, code: str) -> set[str]:
     """Return the facts that a code's message uses."""
-    message = of(game)[f"{group}-{to_fluent_name(code)}"]
-    return {name.split("-")[0] for name in arguments(message.value, of(game))}
+    message = load_messages_of(game)[f"{group}-{to_fluent_name(code)}"]
+    return {name.split("-")[0] for name in arguments(message.value, load_messages_of(game))}
 
 
 @cache
 def codes(game: str, group: str) -> frozenset[str]:
     """Return the names of a group's messages, without the group's own."""
-    return frozenset(name.removeprefix(f"{group}-") for name in of(game) if name.startswith(f"{group}-"))
+    return frozenset(name.removeprefix(f"{group}-") for name in load_messages_of(game) if name.startswith(f"{group}-"))
 
 
 def group_of(name: str) -> str:
@@ -232,7 +232,7 @@ def groups() -> frozenset[str]:
     asked = {
         literal(c, 0, "") for name, c in all_calls("bot") if name in ("format_phrase", "format_word", "word", "has")
     }
-    every = [message for game in GAMES for message in of(game).values()]
+    every = [message for game in GAMES for message in load_messages_of(game).values()]
     roles = {name.split("-", 1)[1] for one in every for name in find_in_node(one).arguments if "-" in name}
     return frozenset({*filter(None, asked), *roles, *ATTRIBUTE_GROUPS.values(), *STORY_GROUPS, "ui"})
 
@@ -252,7 +252,7 @@ def test_every_file_is_right_and_has_no_line_that_nobody_can_read(file: Path) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_message_is_put_together_from_is_there_and_every_part_is_used(game: str) -> None:
-    every = of(game)
+    every = load_messages_of(game)
     used = set[str]().union(*(find_in_node(one).others for one in every.values()))
     assert used <= every.keys()
     assert {name for name in every if not group_of(name)} == used
@@ -270,15 +270,17 @@ def test_the_comment_over_a_message_or_its_group_names_its_arguments(file: Path)
             found = find_in_node(entry)
             assert found.arguments <= set(re.findall(r"\$([\w-]*\w)", comment)), entry.id.name
             asked = {
-                name for name in found.others if arguments(read_messages("common", file.stem)[name], of(file.stem))
+                name
+                for name in found.others
+                if arguments(read_messages("common", file.stem)[name], load_messages_of(file.stem))
             }
             assert asked <= set(re.findall(r"`([\w-]+)`", comment)), entry.id.name
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_role_of_an_argument_is_one_that_the_localizer_knows(game: str) -> None:
-    for name, message in of(game).items():
-        for argument in arguments(message, of(game)):
+    for name, message in load_messages_of(game).items():
+        for argument in arguments(message, load_messages_of(game)):
             role = argument.partition("-")[2]
             inside = role in {"wear", "ones", "threes", "pool", "debris", *codes(game, "field"), "engine"}
             assert (
@@ -299,11 +301,11 @@ def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> No
     for file in ("common", game):
         bundle.add_resource(FILES["en"][file].resource, allow_overrides=True)
     phrases = LOCALIZERS.for_game(game).phrases
-    for name in filter(group_of, of(game)):
+    for name in filter(group_of, load_messages_of(game)):
         theirs = bundle.get_message(name)
         patterns = {group_of(name): theirs.value, **theirs.attributes}
         ways = {one: patterns.pop(one) for one in [*patterns] if VARIANT_PATTERN.fullmatch(one)}
-        for given in tries(game, name, draw):
+        for given in list_arguments(game, name, draw):
             wanted = {one: Nothing() if value == "" else value for one, value in given.items()}
             for group, pattern in patterns.items():
                 said = phrases.format_message(group, name.removeprefix(f"{group_of(name)}-"), given)
@@ -313,11 +315,11 @@ def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> No
                 assert (said, []) == bundle.format_pattern(pattern, wanted), (name, given)
 
 
-def tries(game: str, name: str, draw: Random) -> Iterator[dict[str, str | int]]:
+def list_arguments(game: str, name: str, draw: Random) -> Iterator[dict[str, str | int]]:
     """Yield arguments for a message: all that it chooses by, nothing, a text, and figures for every plural."""
-    message = of(game)[name]
-    keys = Found(message, *(of(game)[one] for one in find_in_node(message).others)).keys
-    asked = sorted(arguments(message, of(game)))
+    message = load_messages_of(game)[name]
+    keys = Found(message, *(load_messages_of(game)[one] for one in find_in_node(message).others)).keys
+    asked = sorted(arguments(message, load_messages_of(game)))
     choices = {one: ["", "text", 1, 2, 7, *sorted(keys.get(one, set()) - PLURAL_KEYS, key=str)] for one in asked}
     for _ in range((12 if THOROUGH else 3) if asked else 1):
         yield {one: draw.choice(values) for one, values in choices.items()}
@@ -395,7 +397,7 @@ def test_every_refusal_has_a_message_that_speaks_of_its_own_facts(game: str) -> 
         code = literal(call, 0, "code")
         if code:
             given, spoken_of = {k.arg for k in call.keywords}, facts(game, "refused", code)
-            of_sheets = {"field"} & set(find_in_node(of(game)[f"refused-{code}"]).keys)
+            of_sheets = {"field"} & set(find_in_node(load_messages_of(game)[f"refused-{code}"]).keys)
             assert None in given or spoken_of - of_sheets <= given, code
 
 
@@ -410,7 +412,12 @@ def test_every_word_around_the_facts_is_there_and_is_given_what_it_asks_for_and_
     known_here = [(code, {k.arg for k in call.keywords}) for code, call in asked if code]
     assert len(known_here) > 50
     for code, given in known_here:
-        keys = {key for game in GAMES for key, by in find_in_node(of(game)[f"ui-{code}"]).keys.items() if "none" in by}
+        keys = {
+            key
+            for game in GAMES
+            for key, by in find_in_node(load_messages_of(game)[f"ui-{code}"]).keys.items()
+            if "none" in by
+        }
         spoken_of = set[str]().union(*(facts(game, "ui", code) for game in GAMES))
         assert None in given or spoken_of - keys <= given <= spoken_of, code
 

@@ -13,12 +13,12 @@ ROW: Any = SimpleNamespace(key="3/plot/red")
 GAME: Any = SimpleNamespace(ruleset=load_course("speed_circuit").ruleset)
 
 
-def played(speed: Any, hand: Any) -> tuple[str, ...]:
+def format_played_sheet(speed: Any, hand: Any) -> tuple[str, ...]:
     entry = JournalEntry(key=ROW.key, hand=hand, value=dump_order(Orders(speed=speed)))
     return format_played_sheets(GAME, (ROW,), (entry,))
 
 
 def test_a_sheet_that_leaves_the_order_to_the_rules_is_no_order_of_a_silent_driver() -> None:
-    assert played("no plot", "clock") == ()
-    assert played("no plot", "driver") == ("no plot",)
-    assert played(60, "clock") == played(60, "automatic") == ("60",)
+    assert format_played_sheet("no plot", "clock") == ()
+    assert format_played_sheet("no plot", "driver") == ("no plot",)
+    assert format_played_sheet(60, "clock") == format_played_sheet(60, "automatic") == ("60",)

@@ -76,7 +76,7 @@ def use_closable_channel(p: RaceServices) -> ClosableChannel:
     return channel
 
 
-async def waiting(p: RaceServices) -> int:
+async def count_waiting_posts(p: RaceServices) -> int:
     return (await p.database.read(lambda t: outbox.measure_backlog(t, lambda _: True)))[0]
 
 
@@ -118,7 +118,7 @@ async def go_back(p: RaceServices, race: int) -> None:
     expect_done(await p.rulings.carry_out(race, GM, rewind_to(0), "again"))
 
 
-async def undo(p: RaceServices, race: int) -> None:
+async def undo_last_ruling(p: RaceServices, race: int) -> None:
     expect_done(await p.rulings.carry_out(race, GM, expect_done(await p.rulings.load_undo(race, GM)), "not so"))
 
 
@@ -128,9 +128,9 @@ GOING_ON = {
     "move to the same channel": move_within,
     "move": move_away,
     "back": go_back,
-    "undo": undo,
+    "undo": undo_last_ruling,
 }
-ACTING = {"move to the same channel": move_within, "move": move_away, "back": go_back, "undo": undo}
+ACTING = {"move to the same channel": move_within, "move": move_away, "back": go_back, "undo": undo_last_ruling}
 
 RaceStep = Callable[[RaceServices, int], Awaitable[None]]
 
@@ -146,12 +146,12 @@ async def test_anything_that_lets_a_held_race_go_on_lets_its_queue_go_on(
         await drive_round(p, race)
         card = expect_done(await p.system_api.summarize(race))
         assert (card.stage, card.hold_reason) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
-        assert await waiting(p)
+        assert await count_waiting_posts(p)
         channel.shut = None
         await step(p, race)
         await p.settle()
         assert expect_done(await p.system_api.summarize(race)).stage == "running"
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
         ordinals = [letter.ordinal for letter in channel.letters if letter.audience is None]
         assert ordinals == sorted(ordinals)
 
@@ -162,11 +162,11 @@ async def test_any_action_of_stewards_in_a_running_race_tries_its_queue_at_once(
         channel, race = use_closable_channel(p), await drive_and_rewind(p)
         channel.shut = Retry(100 * HOUR)
         await drive_round(p, race)
-        assert await waiting(p)
+        assert await count_waiting_posts(p)
         channel.shut = None
         await step(p, race)
         await p.settle()
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
 
 
 async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: P
         channel.shut = None
         expect_done(await p.rulings.carry_out(race, GM, approve(), "seen"))
         await p.settle()
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
 
 
 async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_organiser_told_again(
@@ -226,7 +226,7 @@ async def test_the_refusal_of_a_channel_that_the_race_has_just_left_does_not_hol
             await drive_round(p, race)
         assert len(moved) == 1
         assert expect_done(await p.system_api.summarize(race)).stage == "running"
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
         assert slow.list_of_kind("held") == []
 
 
@@ -256,7 +256,7 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
         channel = use_closable_channel(p)
         clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.settle()
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
         assert expect_done(await p.system_api.summarize(1)).stage == "held"
         said = [letter.post for letter in channel.list_of_kind("notice")]
         assert [(post.what, post.button) for post in said if post.what != "stands_still_yours"] == [
@@ -288,11 +288,11 @@ async def test_a_race_that_does_not_run_stays_as_it_is_and_its_organiser_is_told
         assert (card.stage, card.hold_reason) == (stage, "gm" if stage == "held" else "")
         what = "stuck_over" if stage == "over" else "stuck"
         assert [(one.audience, one.post.what) for one in channel.list_of_kind("notice")] == [(ANA, what)]
-        assert channel.list_of_kind("notice")[0].post.facts["posts"] == await waiting(p)
+        assert channel.list_of_kind("notice")[0].post.facts["posts"] == await count_waiting_posts(p)
         channel.shut = None
         p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
 
 
 async def end_race_in_doubt(p: RaceServices) -> tuple[ForgetfulChannel, int]:
@@ -322,7 +322,7 @@ async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived
         assert expect_done(await p.member_api.resume(race, GM)).stage == "over"
         await p.settle()
         assert len(searching.list_of_kind("flag")) == 1
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
         again = await p.member_api.resume(race, GM)
         assert isinstance(again, Rejection)
         assert again.code == "over", "nothing is left to send"
@@ -338,7 +338,7 @@ async def test_a_flag_that_may_have_arrived_is_sent_again_by_itself_after_a_whil
         clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
         assert len(searching.list_of_kind("flag")) == 1
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
 
 
 async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
@@ -362,7 +362,7 @@ async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
         searching.while_looking = meanwhile
         await p.outbox.drain()
         assert expect_done(await p.system_api.summarize(race)).stage == "running"
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
         assert "stumbled" not in caplog.text
 
 
@@ -423,7 +423,7 @@ async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path:
     async with open_services(tmp_path, clock, RULESETS) as p:
         use_closable_channel(p)
         await p.outbox.drain()
-        assert await waiting(p) == 0
+        assert await count_waiting_posts(p) == 0
 
 
 async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_no_illness(tmp_path: Path) -> None:
@@ -432,12 +432,12 @@ async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_n
         p.clock.now = 1_777_658_400
         channel.shut = Undeliverable("403 50013")
         await drive_round(p, race)
-        posts = await waiting(p)
+        posts = await count_waiting_posts(p)
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert f"race 1: {posts} posts for its channel waiting since 2026-05-01 18:00 UTC: 403 50013" in found.lines
         assert found.problem_count == 1
         expect_done(await p.member_api.abandon(race, GM, "no channel"))
-        posts = await waiting(p)
+        posts = await count_waiting_posts(p)
         await p.outbox.drain()
         found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert any(line.startswith(f"race 1: {posts} posts for its channel wait") for line in found.lines)
@@ -450,5 +450,5 @@ async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_n
         p.clock.now = int(time.time())
         channel.shut = Retry(reason="500 0")
         await p.outbox.drain()
-        assert await waiting(p) == 1
+        assert await count_waiting_posts(p) == 1
         assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).problem_count == 0

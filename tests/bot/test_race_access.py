@@ -32,7 +32,7 @@ NUMBERS = {"race", "season", "number", "track"}
 HERE, ELSEWHERE = 1, 2
 
 
-def seeing(visibility: Visibility) -> Any:
+def make_visibility(visibility: Visibility) -> Any:
     async def sees(channel: int) -> Visibility:
         return visibility if channel == CHANNEL else "hidden"
 
@@ -42,18 +42,23 @@ def seeing(visibility: Visibility) -> Any:
 @pytest.mark.parametrize(
     ("actor", "reaches"),
     [
-        (Actor(member=CLEO, guild=HERE, sees=seeing("seen")), True),
-        (Actor(member=CLEO, guild=HERE, sees=seeing("hidden")), False),
-        (Actor(member=CLEO, guild=HERE, sees=seeing("hidden"), manager=True), False),
-        (Actor(member=ANA, guild=HERE, sees=seeing("hidden")), False),
-        (Actor(member=BEN, guild=HERE, sees=seeing("hidden")), False),
-        (Actor(member=CLEO, guild=HERE, sees=seeing("lost")), False),
-        (Actor(member=BEN, guild=HERE, sees=seeing("lost")), True),
-        (Actor(member=CLEO, guild=HERE, sees=seeing("lost"), manager=True), True),
-        (Actor(member=ANA, guild=HERE, sees=seeing("lost")), True),
-        (Actor(member=CLEO, guild=ELSEWHERE, channel=CHANNEL, sees=seeing("seen"), manager=True, roles=(7,)), False),
-        (Actor(member=ANA, guild=ELSEWHERE, sees=seeing("seen"), manager=True), False),
-        (Actor(member=BEN, guild=ELSEWHERE, sees=seeing("seen")), False),
+        (Actor(member=CLEO, guild=HERE, sees=make_visibility("seen")), True),
+        (Actor(member=CLEO, guild=HERE, sees=make_visibility("hidden")), False),
+        (Actor(member=CLEO, guild=HERE, sees=make_visibility("hidden"), manager=True), False),
+        (Actor(member=ANA, guild=HERE, sees=make_visibility("hidden")), False),
+        (Actor(member=BEN, guild=HERE, sees=make_visibility("hidden")), False),
+        (Actor(member=CLEO, guild=HERE, sees=make_visibility("lost")), False),
+        (Actor(member=BEN, guild=HERE, sees=make_visibility("lost")), True),
+        (Actor(member=CLEO, guild=HERE, sees=make_visibility("lost"), manager=True), True),
+        (Actor(member=ANA, guild=HERE, sees=make_visibility("lost")), True),
+        (
+            Actor(
+                member=CLEO, guild=ELSEWHERE, channel=CHANNEL, sees=make_visibility("seen"), manager=True, roles=(7,)
+            ),
+            False,
+        ),
+        (Actor(member=ANA, guild=ELSEWHERE, sees=make_visibility("seen"), manager=True), False),
+        (Actor(member=BEN, guild=ELSEWHERE, sees=make_visibility("seen")), False),
         (Actor(member=BEN), True),
         (Actor(member=CLEO), False),
         (Actor(member=CLEO, manager=True, roles=(7,), written_to=True), False),
@@ -95,7 +100,7 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
         for changed in (
             {"guild": ELSEWHERE},
             {"guild": None},
-            {"sees": seeing("hidden")},
+            {"sees": make_visibility("hidden")},
             {"member": BEN, "guild": None},
         ):
             assert isinstance(await p.member_api.summarize(race, cleo.model_copy(update=changed)), Rejection)
@@ -106,7 +111,7 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
 
 async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(services: RaceServices) -> None:
     race = await services.race(ANA, BEN)
-    afar = Actor(member=ANA, guild=ELSEWHERE, channel=5, sees=seeing("seen"), manager=True)
+    afar = Actor(member=ANA, guild=ELSEWHERE, channel=5, sees=make_visibility("seen"), manager=True)
     for actor in (afar, Actor(member=ANA, channel=5, written_to=True)):
         assert await services.member_api.move(race, actor) == Rejection(code="unknown_race", facts={"race": race})
     moved = expect_done(await services.member_api.move(race, Local(member=ANA, channel=78)))

@@ -10,11 +10,11 @@ from tests.bot.race_services import ANA, BEN, CHANNEL, CLEO, RaceServices, expec
 from tests.members import Local
 
 
-async def here(_: Setup) -> int:
+async def choose_this_channel(_: Setup) -> int:
     return CHANNEL
 
 
-async def over(p: RaceServices, *members: int, automatic: int = 0, **setup: Any) -> int:
+async def abandon_race(p: RaceServices, *members: int, automatic: int = 0, **setup: Any) -> int:
     """Start a race and let all its members give up."""
     race = await p.race(*members, automatic=automatic, game="speed_circuit", **setup)
     for member in members:
@@ -27,8 +27,8 @@ async def over(p: RaceServices, *members: int, automatic: int = 0, **setup: Any)
     raise AssertionError("no flag")
 
 
-async def again(p: RaceServices, race: int, member: int, track: str = "") -> Rematch:
-    opened = await p.member_api.rematches.open(race, Local(member=member), here, track)
+async def open_rematch(p: RaceServices, race: int, member: int, track: str = "") -> Rematch:
+    opened = await p.member_api.rematches.open(race, Local(member=member), choose_this_channel, track)
     assert isinstance(opened, Rematch), opened
     return opened
 
@@ -36,8 +36,8 @@ async def again(p: RaceServices, race: int, member: int, track: str = "") -> Rem
 async def test_the_setup_is_that_of_before_with_its_timing_and_without_its_penalties(tmp_path: Path) -> None:
     options = {"days": "mon,thu", "hour": "21", "zone": "Europe/Berlin", "few": "1", "set_back": "red:2"}
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await over(p, ANA, BEN, track="tt-1", laps=2, hours=24, options=options)
-        opened = await again(p, race, BEN)
+        race = await abandon_race(p, ANA, BEN, track="tt-1", laps=2, hours=24, options=options)
+        opened = await open_rematch(p, race, BEN)
         before = expect_done(await p.member_api.summarize(race, Local(member=ANA)))
         same = ("game", "track", "laps", "profile", "pace", "hours", "timing", "title")
         assert [getattr(opened.race, name) for name in same] == [getattr(before, name) for name in same]
@@ -56,7 +56,7 @@ async def test_bots_come_back_with_their_strengths_and_leave_the_cars_of_the_inv
             expect_done(await p.member_api.leave(number, Local(member=member)))
         p.clock.now += 1_000_000
         await p.settle()
-        opened = await again(p, number, BEN)
+        opened = await open_rematch(p, number, BEN)
         assert sorted(d.automatic for d in opened.race.drivers if d.automatic) == ["ace", "ace", "rookie"]
         assert [d.seat for d in opened.race.drivers if d.member == BEN] == ["blue"]
         assert "red" not in {d.seat for d in opened.race.drivers}
@@ -64,21 +64,21 @@ async def test_bots_come_back_with_their_strengths_and_leave_the_cars_of_the_inv
 
 async def test_there_is_one_rematch_whoever_presses_until_it_is_abandoned(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await over(p, ANA, BEN, track="tt-1", laps=1)
-        first = await again(p, race, ANA)
-        second = await again(p, race, BEN, "three-rivers")
+        race = await abandon_race(p, ANA, BEN, track="tt-1", laps=1)
+        first = await open_rematch(p, race, ANA)
+        second = await open_rematch(p, race, BEN, "three-rivers")
         assert (second.race.id, second.fresh, second.race.track) == (first.race.id, False, "tt-1")
         assert {d.member for d in second.race.drivers} == {ANA, BEN}
         expect_done(await p.member_api.abandon(first.race.id, Local(member=ANA), "no time"))
-        third = await again(p, race, BEN)
+        third = await open_rematch(p, race, BEN)
         assert third.fresh
         assert third.race.id != first.race.id
 
 
 async def test_options_that_the_next_track_cannot_have_are_left_out(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
-        race = await over(p, ANA, BEN, track="old-quarry", laps=1, options={"pits": "yes", "blind": "yes"})
-        opened = await again(p, race, ANA, "three-rivers")
+        race = await abandon_race(p, ANA, BEN, track="old-quarry", laps=1, options={"pits": "yes", "blind": "yes"})
+        opened = await open_rematch(p, race, ANA, "three-rivers")
         assert opened.race.track == "three-rivers"
         assert "pits" not in opened.race.options
         assert opened.race.options["blind"] is True
@@ -87,11 +87,11 @@ async def test_options_that_the_next_track_cannot_have_are_left_out(tmp_path: Pa
 async def test_a_race_that_is_on_and_somebody_who_did_not_drive_open_nothing(tmp_path: Path) -> None:
     async with open_speed_circuit_services(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        refused = await p.member_api.rematches.open(race, Local(member=ANA), here)
+        refused = await p.member_api.rematches.open(race, Local(member=ANA), choose_this_channel)
         assert isinstance(refused, Rejection)
         assert refused.code == "not_over"
         expect_done(await p.member_api.abandon(race, Local(member=ANA), "no time"))
-        race = await over(p, ANA, BEN, track="tt-1", laps=1)
-        refused = await p.member_api.rematches.open(race, Local(member=CLEO), here)
+        race = await abandon_race(p, ANA, BEN, track="tt-1", laps=1)
+        refused = await p.member_api.rematches.open(race, Local(member=CLEO), choose_this_channel)
         assert isinstance(refused, Rejection)
         assert refused.code == "drivers_only"

@@ -78,12 +78,12 @@ async def test_what_a_bot_drove_before_its_driver_came_back_is_driven_so_again(t
             await services.settle()
             await services.member_api.resume(race, GM)
             await services.settle()
-        said = await answers(services, race)
+        said = await list_entries(services, race)
         assert "automatic" in {entry["hand"] for entry in said if parse_key(entry["key"]).seat == "red"}
         await rule(services, race, set_dice("0/endurance/red/", [2]), "cocked")
-        assert await answers(services, race) != said
+        assert await list_entries(services, race) != said
         await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "it was not")
-        assert await answers(services, race) == said
+        assert await list_entries(services, race) == said
 
 
 async def test_a_car_given_back_at_a_release_stays_its_drivers_though_what_stopped_the_race_is_taken_back(
@@ -175,7 +175,7 @@ async def test_a_car_whose_laps_are_amended_beyond_the_last_finishes_at_the_line
         assert [car.status for car in cars if car.seat == "blue"] == ["finished"]
 
 
-async def answers(services: RaceServices, race: int) -> list[Json]:
+async def list_entries(services: RaceServices, race: int) -> list[Json]:
     rounds = expect_done(await services.rulings.load_history(race, GM)).rounds
     return [entry for n in sorted(rounds) for entry in rounds[n].entries]
 
@@ -321,7 +321,7 @@ async def make_dependent_rulings(services: RaceServices) -> int:
     return race
 
 
-async def where(services: RaceServices, race: int, seat: str) -> str:
+async def find_space(services: RaceServices, race: int, seat: str) -> str:
     cars = expect_done(await services.member_api.view_standing(race, ONLOOKER)).view.cars
     return str(next(car.spaces[0] for car in cars if car.seat == seat))
 
@@ -339,7 +339,7 @@ async def test_a_ruling_that_no_longer_fits_is_kept_if_the_steward_says_so_and_c
     await rule(services, race, action, "it did not")
     rulings = expect_done(await services.rulings.list_rulings(race, GM))
     assert [one.struck for one in rulings] == [True, False, False]
-    assert await where(services, race, "blue") == "(7,2)"
+    assert await find_space(services, race, "blue") == "(7,2)"
     await rule(services, race, retire("blue"), "gone")
     await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 2)), "nor did that one")
     assert expect_done(await services.rulings.list_rulings(race, GM))[1].struck
@@ -354,12 +354,12 @@ async def test_a_ruling_that_no_longer_fits_is_put_into_other_words(services: Ra
     said = expect_done(await services.rulings.read_rewording(race, GM, 2, {"car": "red", "place": "(9,1)"}))
     action = with_fates(undoing, [AffectedRuling(number=2, fate="rewritten", value=said)])
     await rule(services, race, action, "one further")
-    assert await where(services, race, "red") == "(9,1)"
+    assert await find_space(services, race, "red") == "(9,1)"
     rulings = expect_done(await services.rulings.list_rulings(race, GM))
     assert [one.struck for one in rulings] == [True, True, False, False]
     assert rulings[3].key.startswith("amend/")
     await rule(services, race, expect_done(await services.rulings.load_undo(race, GM, 4)), "where it was")
-    assert await where(services, race, "red") != "(9,1)"
+    assert await find_space(services, race, "red") != "(9,1)"
 
 
 async def test_a_ruling_on_a_roll_that_is_made_no_more_is_named_and_may_be_struck(services: RaceServices) -> None:

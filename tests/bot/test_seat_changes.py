@@ -23,7 +23,7 @@ async def list_rulings(services: RaceServices, race: int) -> tuple[Ruling, ...]:
     return tuple(expect_done(await services.rulings.list_rulings(race, ONLOOKER)))
 
 
-async def undo(services: RaceServices, race: int, number: int | None = None) -> Any:
+async def undo_last_ruling(services: RaceServices, race: int, number: int | None = None) -> Any:
     return await services.rulings.carry_out(
         race, GM, expect_done(await services.rulings.load_undo(race, GM, number)), "a mistake"
     )
@@ -49,7 +49,7 @@ async def test_a_new_driver_is_previewed_listed_with_a_reason_told_to_both_and_t
     assert (listed.member, listed.reason) == (ANA, "he has moved house")
     public = [one.post for one in services.publisher.list_of_kind("ruled") if one.audience is None][-1]
     assert (public.act, public.facts) == ("replace", {"car": "blue", "was": "M1002", "name": "Gil"})
-    expect_done(await undo(services, race))
+    expect_done(await undo_last_ruling(services, race))
     await services.settle()
     assert await members(services, race) == before
     assert (list_notices(services, BEN)[1:], list_notices(services, GIL)[1:]) == (
@@ -66,15 +66,15 @@ async def test_a_swap_is_taken_back_and_not_once_a_seat_has_changed_hands_again(
     expect_done(await services.swap(race, "red", "blue"))
     await services.settle()
     assert [one[0] for one in (await members(services, race)).values()] == [BEN, ANA]
-    expect_done(await undo(services, race))
+    expect_done(await undo_last_ruling(services, race))
     await services.settle()
     assert [one[0] for one in (await members(services, race)).values()] == [ANA, BEN]
     expect_done(await services.swap(race, "red", "blue"))
     expect_done(await services.replace(race, "red", GIL, "Gil"))
     await services.settle()
-    assert await undo(services, race, 3) == Rejection(code="seat_changed_since")
-    expect_done(await undo(services, race, 4))
-    expect_done(await undo(services, race, 3))
+    assert await undo_last_ruling(services, race, 3) == Rejection(code="seat_changed_since")
+    expect_done(await undo_last_ruling(services, race, 4))
+    expect_done(await undo_last_ruling(services, race, 3))
     await services.settle()
     assert [one[0] for one in (await members(services, race)).values()] == [ANA, BEN]
 
@@ -83,7 +83,7 @@ async def test_a_seat_that_a_bot_had_goes_back_to_it(services: RaceServices) -> 
     race = await services.race(ANA, automatic=1, options={"build": "false"})
     expect_done(await services.replace(race, "blue", GIL, "Gil"))
     await services.settle()
-    expect_done(await undo(services, race))
+    expect_done(await undo_last_ruling(services, race))
     await services.settle()
     (blue,) = [d for d in (await services.summarize(race)).drivers if d.seat == "blue"]
     assert (blue.member, bool(blue.automatic)) == (None, True)
@@ -96,7 +96,7 @@ async def test_the_ruling_itself_calls_whoever_takes_no_direct_messages(services
     expect_done(await services.member_api.set_delivery(race, Local(member=BEN), "here"))
     expect_done(await services.replace(race, "blue", GIL, "Gil"))
     await services.settle()
-    expect_done(await undo(services, race))
+    expect_done(await undo_last_ruling(services, race))
     await services.settle()
     expect_done(await services.swap(race, "red", "blue"))
     await services.settle()
@@ -120,7 +120,7 @@ async def test_a_new_driver_is_asked_where_they_wish_and_one_who_returns_where_t
     assert await list_ways() == ["dm", "here", "here"]
     expect_done(await services.replace(race, "blue", CLEO, "Cleo"))
     assert await list_ways() == ["dm", "dm", "here"]
-    expect_done(await undo(services, race))
+    expect_done(await undo_last_ruling(services, race))
     assert await list_ways() == ["dm", "here", "here"]
 
 
@@ -161,9 +161,9 @@ async def test_an_order_that_a_swap_cleared_does_not_count_again_after_other_rul
     expect_done(await services.swap(race, "red", "blue"))
     await services.settle()
     if back:
-        expect_done(await undo(services, race))
+        expect_done(await undo_last_ruling(services, race))
         await services.settle()
-    expect_done(await undo(services, race, 1))
+    expect_done(await undo_last_ruling(services, race, 1))
     await services.settle()
     for member in (ANA, BEN):
         asked = await services.find_question(race, member)

@@ -32,7 +32,7 @@ async def in_review(p: RaceServices) -> int:
     return race
 
 
-async def passing(p: RaceServices, hours: int) -> None:
+async def let_hours_pass(p: RaceServices, hours: int) -> None:
     for _ in range(hours):
         p.clock.now += HOUR_SECONDS
         await p.settle()
@@ -46,7 +46,7 @@ async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing
     race = await in_review(services)
     counts = []
     for hours in (7, 2, 14, 2, 46, 2, 94, 2):
-        await passing(services, hours)
+        await let_hours_pass(services, hours)
         counts.append(len(reminders(services, alone=False)))
     assert counts == [0, 1, 1, 2, 2, 3, 3, 4]
     line, letter = reminders(services, alone=False)[-1], reminders(services, alone=True)[-1]
@@ -57,7 +57,7 @@ async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing
     assert (letter.audience, letter.post.facts["why"], letter.post.facts["round"]) == (ANA, "review", 1)
     assert [(one.act, one.number) for one in line.post.more] == [("review", race)]
     await rule(services, race, approve(), "as it is")
-    await passing(services, 30)
+    await let_hours_pass(services, 30)
     assert len(reminders(services, alone=False)) == 4
     ended = [
         one
@@ -71,23 +71,23 @@ async def test_a_round_that_waits_to_be_approved_reminds_the_stewards_in_growing
 async def test_a_held_and_a_paused_race_remind_whoever_can_let_them_go_on(services: RaceServices) -> None:
     race = await drive_rounds(services)
     await rule(services, race, hold(), "rain")
-    await passing(services, 9)
+    await let_hours_pass(services, 9)
     assert [one.post.facts["why"] for one in reminders(services, alone=True)] == ["gm"]
     await rule(services, race, release(), "dry")
-    await passing(services, 9)
+    await let_hours_pass(services, 9)
     assert len(reminders(services, alone=True)) == 1
     expect_done(await services.member_api.pause(race, Local(member=ANA), "a holiday"))
-    await passing(services, 47)
+    await let_hours_pass(services, 47)
     assert len(reminders(services, alone=True)) == 1, "whoever has paused it knows that it is paused"
-    await passing(services, 2)
+    await let_hours_pass(services, 2)
     assert [one.post.facts["why"] for one in reminders(services, alone=True)] == ["gm", "paused"]
     assert [(one.act, one.label) for one in reminders(services, alone=True)[-1].post.more] == [("resume", "resume")]
-    await passing(services, 94)
+    await let_hours_pass(services, 94)
     assert len(reminders(services, alone=True)) == 2
-    await passing(services, 2)
+    await let_hours_pass(services, 2)
     assert len(reminders(services, alone=True)) == 3
     await services.member_api.abandon(race, GM, "too wet")
-    await passing(services, 100)
+    await let_hours_pass(services, 100)
     assert len(reminders(services, alone=True)) == 3
 
 
@@ -96,9 +96,9 @@ async def test_nobody_is_reminded_in_the_quiet_hours_of_the_organiser(services: 
     services.clock.now = 1_000_000 // DAY * DAY + 12 * HOUR_SECONDS
     await save_habits(services, ANA, quiet=(18, 8))
     await rule(services, race, hold(), "rain")
-    await passing(services, 18)
+    await let_hours_pass(services, 18)
     assert reminders(services, alone=True) == [], "the reminder of 20:00 waits for the morning"
-    await passing(services, 3)
+    await let_hours_pass(services, 3)
     assert len(reminders(services, alone=True)) == 1
 
 

@@ -44,7 +44,7 @@ async def let_ben_be_late(services: RaceServices, race: int) -> None:
     await services.settle()
 
 
-async def waiting(services: RaceServices, race: int) -> list[Any]:
+async def list_waiting_questions(services: RaceServices, race: int) -> list[Any]:
     return [question for question, _ in expect_done(await services.steward_questions.list_open(race, GM))]
 
 
@@ -63,7 +63,7 @@ async def test_a_missed_order_asks_the_stewards_nothing_and_its_report_has_a_but
     race = await drive_rounds(services)
     await let_ben_be_late(services, race)
     await let_ben_be_late(services, race)
-    assert await waiting(services, race) == []
+    assert await list_waiting_questions(services, race) == []
     assert calls(services) == calls(services, ANA) == []
     assert [one.post.late for one in services.publisher.list_of_kind("report")][1:] == [("blue",), ("blue",)]
     assert expect_done(await services.rulings.list_missed_orders(race, GM, 1)) == ("1/plot/blue/",)
@@ -109,7 +109,7 @@ async def test_nobody_is_called_for_a_right_of_somebody_who_sent_nothing_but_it_
         await ask_stewards(services, race, quiet)
         services.clock.now += 200 * 3600
         await services.settle()
-        assert [one.seat for one in await waiting(services, race)] == ["blue"]
+        assert [one.seat for one in await list_waiting_questions(services, race)] == ["blue"]
         assert calls(services) == calls(services, ANA) == []
 
 
@@ -129,7 +129,7 @@ async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(ser
     race = await drive_rounds(services)
     await ask_stewards(services, race)
     (letter,), (line,) = calls(services, ANA), calls(services)
-    (question,) = await waiting(services, race)
+    (question,) = await list_waiting_questions(services, race)
     presses = [(one.act, one.number, one.rest) for one in letter.post.more]
     assert presses == [("settle", question.number, "give"), ("settle", question.number, "stand")]
     assert (line.post.role, line.post.facts["by"], line.post.facts["who"]) == (None, ANA, BEN)
@@ -137,7 +137,7 @@ async def test_the_organiser_is_told_at_once_what_waits_and_may_let_it_stand(ser
         question.number, Local(member=BEN), "stand", "x"
     ) == Rejection(code="not_steward", facts={"owner": f"<@{ANA}>"})
     expect_done(await services.steward_questions.submit_answer(question.number, GM, "stand", "he knew the rule"))
-    assert await waiting(services, race) == []
+    assert await list_waiting_questions(services, race) == []
     assert await services.steward_questions.submit_answer(question.number, GM, "stand", "x") == Rejection(
         code="settled_by", facts={"by": f"<@{ANA}>", "answer": "stand", "kind_of": "entitled"}
     )
@@ -180,7 +180,7 @@ async def test_the_stewards_are_called_to_an_unclaimed_right_once_and_not_remind
         services.clock.now += 24 * 3600
         await services.steward_questions.remind_stewards()
     assert (len(calls(services)), len(calls(services, ANA))) == (1, 1)
-    assert [one.kind for one in await waiting(services, race)] == ["entitled"]
+    assert [one.kind for one in await list_waiting_questions(services, race)] == ["entitled"]
 
 
 async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(services: RaceServices) -> None:
@@ -188,14 +188,14 @@ async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_stew
     expect_done(await services.member_api.start(race, Local(member=ANA)))
     await services.settle()
     await ask_stewards(services, race)
-    assert await waiting(services, race) == []
+    assert await list_waiting_questions(services, race) == []
     assert calls(services) == calls(services, ANA) == []
 
 
 async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_game(services: RaceServices) -> None:
     race = await drive_rounds(services)
     await ask_stewards(services, race)
-    question = (await waiting(services, race))[0]
+    question = (await list_waiting_questions(services, race))[0]
     assert await services.steward_questions.submit_answer(question.number, GM, "again", "x", always=True) == Rejection(
         code="not_on_offer"
     )
@@ -205,7 +205,7 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
         )
     )
     await ask_stewards(services, race, replace(ENTITLED, at="2/plot/blue/"))
-    assert await waiting(services, race) == []
+    assert await list_waiting_questions(services, race) == []
     assert len(calls(services, ANA)) == 2, "the call, and its end"
     found = await services.steward_questions.list_precedents(ONLOOKER)
     assert [(p.kind, p.answer, p.always) for p, _ in found] == [("entitled", "stand", True)]
@@ -213,7 +213,7 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
     assert await services.steward_questions.list_precedents(ONLOOKER.model_copy(update={"guild": 2})) == ()
     other = await services.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
     await ask_stewards(services, other)
-    assert await waiting(services, other) == []
+    assert await list_waiting_questions(services, other) == []
 
 
 async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one_that_was_not_is_not(
@@ -221,22 +221,22 @@ async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one
 ) -> None:
     race = await drive_rounds(services, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
     await ask_stewards(services, race)
-    (question,) = await waiting(services, race)
+    (question,) = await list_waiting_questions(services, race)
     expect_done(await services.steward_questions.submit_answer(question.number, GM, "give", "the rules say so"))
     await services.settle()
     await rule(services, race, rewind_to(1))
     await ask_stewards(services, race)
-    (again,) = await waiting(services, race)
+    (again,) = await list_waiting_questions(services, race)
     expect_done(await services.steward_questions.submit_answer(again.number, GM, "stand", "he did not ask"))
     await rule(services, race, rewind_to(1))
     await ask_stewards(services, race)
-    assert await waiting(services, race) == []
+    assert await list_waiting_questions(services, race) == []
 
 
 async def test_similar_rulings_stand_beside_the_question(services: RaceServices) -> None:
     race = await drive_rounds(services)
     await ask_stewards(services, race)
-    first = (await waiting(services, race))[0]
+    first = (await list_waiting_questions(services, race))[0]
     expect_done(await services.steward_questions.submit_answer(first.number, GM, "stand", "no excuse"))
     await ask_stewards(services, race, replace(ENTITLED, at="2/plot/blue/"))
     ((_, before),) = expect_done(await services.steward_questions.list_open(race, GM))
@@ -248,13 +248,13 @@ async def test_protests_come_first_and_any_question_can_be_opened_before_the_oth
     await ask_stewards(services, race)
     protested_round = expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
     assert protested_round == 1, "they are told which of their orders the protest is about"
-    assert [one.kind for one in await waiting(services, race)] == ["protest", "entitled"]
+    assert [one.kind for one in await list_waiting_questions(services, race)] == ["protest", "entitled"]
     (tray,) = await services.steward_questions.list_inbox(GM)
     assert [one.kind for one in tray.questions] == ["protest", "entitled"]
     last = tray.questions[1].number
     assert [one.number for one, _ in expect_done(await services.steward_questions.list_open(race, GM, last))] == [last]
     expect_done(await services.steward_questions.submit_answer(last, GM, "stand", "no"))
-    assert [one.kind for one in await waiting(services, race)] == ["protest"]
+    assert [one.kind for one in await list_waiting_questions(services, race)] == ["protest"]
 
 
 async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_settled(services: RaceServices) -> None:
@@ -273,7 +273,7 @@ async def test_stewards_are_reminded_of_a_protest_in_growing_pauses_until_it_is_
     assert at == [8, 24, 72, 168]
     last = calls(services)[-1].post
     assert (last.role, last.facts["since"], last.facts["round"], last.facts["who"]) == (77, began, 1, BEN)
-    (question,) = await waiting(services, race)
+    (question,) = await list_waiting_questions(services, race)
     expect_done(await services.steward_questions.submit_answer(question.number, GM, "stand", "no"))
     await services.outbox.drain()
     lines = {one.subject: one.post for one in calls(services)}
@@ -301,7 +301,7 @@ async def test_a_protest_after_a_missed_round_is_about_the_order_that_was_played
     services.clock.now += 49 * 3600
     await services.settle()
     expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I was on a plane"))
-    (question,) = await waiting(services, race)
+    (question,) = await list_waiting_questions(services, race)
     assert question.at == "2/plot/blue/"
     expect_done(await services.steward_questions.submit_answer(question.number, GM, "again", "they told me before"))
     await services.settle()
@@ -314,7 +314,7 @@ async def test_a_protest_can_be_about_the_round_under_way_once_an_answer_has_bee
     race = await mid_round(services)
     round = (await services.summarize(race)).round
     expect_done(await services.steward_questions.submit_protest(race, Local(member=ANA), "I meant 1"))
-    (question,) = await waiting(services, race)
+    (question,) = await list_waiting_questions(services, race)
     assert (question.at, question.round_meant) == (f"{round}/plot/red/", round)
     expect_done(await services.steward_questions.submit_answer(question.number, GM, "again", "it could be read so"))
     await services.settle()
@@ -339,7 +339,7 @@ async def test_a_protest_is_not_said_to_be_that_of_a_driver_who_takes_the_car_ov
     posts = [one.post for one in services.publisher.list_of_kind("notice") if one.audience is None]
     who = [one.facts.get("who", one.facts.get("seat")) for one in posts if one.what == "question_protest"]
     assert who == [BEN, "blue"], "the driver, and then their car"
-    (question,) = await waiting(services, race)
+    (question,) = await list_waiting_questions(services, race)
     expect_done(await services.steward_questions.submit_answer(question.number, GM, "stand", "it was plain"))
     await services.settle()
     posts = [(one.audience, one.post) for one in services.publisher.list_of_kind("ruled")]
@@ -354,7 +354,7 @@ async def test_a_driver_protests_and_their_order_is_taken_back(services: RaceSer
         code="not_seated"
     )
     expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
-    question = (await waiting(services, race))[0]
+    question = (await list_waiting_questions(services, race))[0]
     assert (question.kind, question.facts["text"], question.at) == ("protest", "I meant 1", "1/plot/blue/")
     expect_done(await services.steward_questions.submit_answer(question.number, GM, "again", "it could be read so"))
     await services.settle()
@@ -368,7 +368,7 @@ async def test_the_direct_message_about_a_ruling_points_to_the_channel_only_if_s
     race = await drive_rounds(services, {"red": 3, "blue": 2})
     for answer, reason in (("stand", "it was plain"), ("again", "it could be read so")):
         expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
-        (question,) = await waiting(services, race)
+        (question,) = await list_waiting_questions(services, race)
         expect_done(await services.steward_questions.submit_answer(question.number, GM, answer, reason))
         await services.settle()
         await plots(services, race, red=3, blue=2)
@@ -382,7 +382,7 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
     race = await drive_rounds(services, {"red": 3, "blue": 2})
     expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
     expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "and red was too fast"))
-    (question,) = await waiting(services, race)
+    (question,) = await list_waiting_questions(services, race)
     assert question.facts["text"] == "I meant 1 / and red was too fast"
     expect_done(
         await services.steward_questions.submit_answer(question.number, GM, "upheld", "he has shown me his sheet")
@@ -391,7 +391,7 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
     assert again == Rejection(code="protest_settled")
     await plots(services, race, red=1, blue=1)
     expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "of the next round"))
-    assert [one.facts["text"] for one in await waiting(services, race)] == ["of the next round"]
+    assert [one.facts["text"] for one in await list_waiting_questions(services, race)] == ["of the next round"]
     ruled = sorted(services.publisher.list_of_kind("ruled"), key=lambda one: one.audience or 0)
     assert [(one.audience, one.post.facts["of"], one.post.facts["seat"]) for one in ruled] == [
         (None, "upheld", "blue"),
@@ -403,7 +403,7 @@ async def test_a_protest_is_about_the_order_at_that_time_and_not_the_later_sheet
     race = await drive_rounds(services, laps=2)
     await find_first_roll(services, race)
     expect_done(await services.steward_questions.submit_protest(race, Local(member=ANA), "I meant 1"))
-    assert parse_key((await waiting(services, race))[-1].at).kind == "plot"
+    assert parse_key((await list_waiting_questions(services, race))[-1].at).kind == "plot"
 
 
 async def test_nothing_is_followed_where_there_is_no_precedent(services: RaceServices) -> None:
@@ -411,14 +411,14 @@ async def test_nothing_is_followed_where_there_is_no_precedent(services: RaceSer
     await ask_stewards(services, race)
     assert isinstance(services.steward_questions, StewardQuestions)
     await services.steward_questions.apply_precedents()
-    assert len(await waiting(services, race)) == 1
+    assert len(await list_waiting_questions(services, race)) == 1
 
 
 async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_give_it(services: RaceServices) -> None:
     """The rules tell `entitled`; a precedent is followed by the scheduler's chore."""
     race = await drive_rounds(services, {"red": 3, "blue": 1})
     await ask_stewards(services, race)
-    question = (await waiting(services, race))[0]
+    question = (await list_waiting_questions(services, race))[0]
     expect_done(
         await services.steward_questions.submit_answer(question.number, GM, "give", "our house rule", always=True)
     )
@@ -427,7 +427,7 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
     await ask_stewards(services, race, replace(ENTITLED, at="3/plot/blue/"))
     await services.steward_questions.apply_precedents()
     await services.settle()
-    assert await waiting(services, race) == []
+    assert await list_waiting_questions(services, race) == []
     assert services.publisher.list_of_kind("ruled")[-1].post.reason == f"#{question.number}: our house rule"
 
 
@@ -455,7 +455,7 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
 ) -> None:
     race = await drive_rounds(services, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
     expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
-    number = (await waiting(services, race))[0].number
+    number = (await list_waiting_questions(services, race))[0].number
     _, call = expect_done(await services.steward_questions.resolve_answer(number, GM, "again"))
     assert call is not None
     look = expect_done(await services.rulings.preview(race, GM, find_action(call)))
@@ -502,7 +502,7 @@ async def drive_and_protest(services: RaceServices) -> tuple[int, int]:
     """Drive a round and let Ben protest; return the race and the number of the stewards' question."""
     race = await drive_rounds(services, {"red": 3, "blue": 2})
     expect_done(await services.steward_questions.submit_protest(race, Local(member=BEN), "I meant 1"))
-    return race, (await waiting(services, race))[0].number
+    return race, (await list_waiting_questions(services, race))[0].number
 
 
 @pytest.mark.usefixtures("on_both_databases")
@@ -548,7 +548,7 @@ async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an
         with pytest.raises(RuntimeError):
             await services.steward_questions.submit_answer(number, GM, answer, "as I see it")
     await services.settle()
-    assert [one.number for one in await waiting(services, race)] == [number]
+    assert [one.number for one in await list_waiting_questions(services, race)] == [number]
     assert expect_done(await services.rulings.list_rulings(race, ONLOOKER)) == ()
     assert services.publisher.list_of_kind("ruled") + services.publisher.list_of_kind("correction") == []
     assert (
@@ -567,9 +567,9 @@ async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls
     expect_done(await services.steward_questions.submit_answer(number, GM, answer, "as I see it"))
     await services.settle()
     await rule(services, race, expect_done(await services.rulings.load_undo(race, GM)), "I was wrong")
-    (again,) = await waiting(services, race)
+    (again,) = await list_waiting_questions(services, race)
     assert (again.number, again.answer, again.member) == (number, "", None)
     line = calls(services)[-1].post
     assert (line.more[0].rest, line.role, line.done) == ("stand", 77, False)
     expect_done(await services.steward_questions.submit_answer(number, GM, "stand", "no, it was right"))
-    assert await waiting(services, race) == []
+    assert await list_waiting_questions(services, race) == []

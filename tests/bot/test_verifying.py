@@ -74,19 +74,19 @@ async def text(tmp_path: Path) -> str:
     return _text[0]
 
 
-def leaves(value: Any, at: Steps = ()) -> Iterator[Steps]:
+def list_value_paths(value: Any, at: Steps = ()) -> Iterator[Steps]:
     """Yield the path of every single value."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     if not isinstance(value, dict | list):
         yield at
     for key, part in parts:
-        yield from leaves(part, (*at, key))
+        yield from list_value_paths(part, (*at, key))
 
 
 def pick_paths(body: Any) -> Iterable[Steps]:
     """Return the path of one value of each kind; of every value if `THOROUGH`."""
-    kinds = {tuple(step for step in way if isinstance(step, str)): way for way in leaves(body)}
-    return leaves(body) if THOROUGH else kinds.values()
+    kinds = {tuple(step for step in way if isinstance(step, str)): way for way in list_value_paths(body)}
+    return list_value_paths(body) if THOROUGH else kinds.values()
 
 
 def nodes(value: Any, at: Steps = ()) -> Iterator[Steps]:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 DAY = 24 * 3600
 
 
-def since(day: str) -> dict[str, Any]:
+def make_first_day_option(day: str) -> dict[str, Any]:
     """Return the option `from`, which is no name in Python."""
     return {"from": day}
 
@@ -100,12 +100,12 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(sandbo
     both = (await ann.run_command("me settings", digest="off")).text
     assert "a note when the others are waiting" in both, "what is not named stays as it is"
     assert "one message for several races" in both
-    assert "is not a date" in (await ben.run_command("vacation", **since("24.12."))).text
+    assert "is not a date" in (await ben.run_command("vacation", **make_first_day_option("24.12."))).text
     soon = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 2 * DAY))  # tomorrow may have begun in Berlin
-    assert "In which time zone" in (await ben.run_command("vacation", **since(soon))).text
-    old = await ben.run_command("vacation", zone="Europe/Berlin", **since("2001-01-01"))
+    assert "In which time zone" in (await ben.run_command("vacation", **make_first_day_option(soon))).text
+    old = await ben.run_command("vacation", zone="Europe/Berlin", **make_first_day_option("2001-01-01"))
     assert "A vacation must begin within a year" in old.text
-    away = await ben.run_command("vacation", zone="Europe/Berlin", **since(soon))
+    away = await ben.run_command("vacation", zone="Europe/Berlin", **make_first_day_option(soon))
     assert "Your days begin and end in Europe/Berlin." in away.text
     assert "27 of 28 days left" in away.text
     await ann.wait_for(lambda m: f"<@{ben.user.id}> (🔵 blue) is away from <t:" in m.text)

@@ -97,7 +97,7 @@ STRANGERS: dict[str, Callable[[PrivateRace], Stranger]] = {
 }
 
 
-async def strangers(at: PrivateRace) -> dict[str, Stranger]:
+async def make_strangers(at: PrivateRace) -> dict[str, Stranger]:
     """Return all strangers, each in a channel."""
     found = {who: make(at) for who, make in STRANGERS.items()}
     await at.wait_until_still()
@@ -204,7 +204,7 @@ def numbers_in(options: list[dict[str, Any]]) -> set[str]:
 @pytest.mark.slow
 async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path) -> None:
     async with open_private_race(tmp_path) as at:
-        offered = {name for stranger in (await strangers(at)).values() for name, _ in list_commands(stranger)}
+        offered = {name for stranger in (await make_strangers(at)).values() for name, _ in list_commands(stranger)}
         groups = app_commands.Group
         there = {c.qualified_name for c in at.parts.client.tree.walk_commands() if not isinstance(c, groups)}
         assert offered == there
@@ -214,7 +214,7 @@ async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path)
 @pytest.mark.slow
 async def test_no_command_gets_in(tmp_path: Path) -> None:
     async with open_private_race(tmp_path) as at:
-        found = await strangers(at)
+        found = await make_strangers(at)
         before = await at.load_rows()
         for turn, (who, stranger) in enumerate(found.items()):
             for n, (name, options) in enumerate(list_commands(stranger)):
@@ -264,7 +264,7 @@ async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_
     tmp_path: Path,
 ) -> None:
     async with open_private_race(tmp_path) as at:
-        found = await strangers(at)
+        found = await make_strangers(at)
         before = await at.load_rows(versions=False)  # a server's language outdates what is kept of its races in memory
         for turn, stranger in enumerate(found.values()):
             for name, options in list_commands(stranger):
@@ -280,7 +280,7 @@ async def test_commands_about_a_strangers_own_data_tell_nothing_of_the_race_and_
 async def test_no_choices_are_offered_of_a_race_that_is_not_there(tmp_path: Path) -> None:
     async with open_private_race(tmp_path) as at:
         at.sandbox.interactions.answer_within = 0.4
-        for stranger in (await strangers(at)).values():
+        for stranger in (await make_strangers(at)).values():
             for name, options in list_commands(stranger):
                 filled = {o["name"]: fill(name, o, stranger) for o in options if o["name"] not in ("race", "season")}
                 for option in (
@@ -367,7 +367,7 @@ async def test_strangers_are_tried_with_every_button_that_is_sent(sandbox: Disco
 @pytest.mark.slow
 async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
     async with open_private_race(tmp_path) as at:
-        found, readable_actions = await strangers(at), set[str]()
+        found, readable_actions = await make_strangers(at), set[str]()
         before, buttons = await at.load_rows(), at.parts.client.router.buttons
         actions = [action for action, one in buttons.items() if one.of_race]
         for n, action in enumerate(actions):
@@ -392,7 +392,7 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_no_button_of_a_question_to_drivers_or_stewards_gets_in(tmp_path: Path) -> None:
     async with open_private_race(tmp_path) as at:
-        found, before = await strangers(at), await at.load_rows()
+        found, before = await make_strangers(at), await at.load_rows()
         buttons = at.parts.client.router.buttons
         asked, to_stewards = await at.load_numbers("question"), await at.load_numbers("steward_question")
         for n, action in enumerate(action for action, one in buttons.items() if not one.of_race):

@@ -21,7 +21,7 @@ MAX_REPORT_CHARS, MAX_OPEN_CHARS = 2000, 500
 SIGNS = (("Ann", "🔴"), ("Ben", "🔵"), ("Green", "🟢"), ("Yellow", "🟡"))
 
 
-async def answers(parts: Components, person: Person) -> None:
+async def answer_as_planner(parts: Components, person: Person) -> None:
     """Answer as the planner would."""
     for question in await open_questions(parts.member_api, 1, person.user.id):
         value = await suggested_answer(parts.control, question)
@@ -46,9 +46,9 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
         await ann.press(message, "Start")
         last = await ann.wait_for(lambda m: "build your car" in m.text)
         for n in range(6):
-            await answers(parts, ann)
+            await answer_as_planner(parts, ann)
             if n < 3:
-                await answers(parts, ben)  # the last one: the round is over at once
+                await answer_as_planner(parts, ben)  # the last one: the round is over at once
             else:
                 moment.ahead += DAY + 60
                 parts.scheduler.wake()

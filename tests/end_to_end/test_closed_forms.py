@@ -20,8 +20,8 @@ async def drive_race(person: Person, answers: int) -> Message:
     """Drive a race with so many ready-made orders; return the last answered form."""
     form = await start_against_bots(person, bots=2, way="Direct Message", track="three-rivers", laps=1)
     for _ in range(answers):
-        form = await person.wait_for(lambda m: m.channel is person.dm and bool(_ready(m)), 20, after=form)
-        await person.press(form, _ready(form))
+        form = await person.wait_for(lambda m: m.channel is person.dm and bool(_find_order_button(m)), 20, after=form)
+        await person.press(form, _find_order_button(form))
     return form
 
 
@@ -31,7 +31,7 @@ async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one
 ) -> None:
     ann = sandbox.get_member("Ann")
     form = await drive_race(ann, 5)
-    following = await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
+    following = await ann.wait_for(lambda m: m.channel is ann.dm and bool(_find_order_button(m)), 20, after=form)
     assert following.text.partition("Race #")[0].count("You are ") == 1, "what happened stands above a form once"
     await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
     pressed = forms(list(ann.list_direct_messages()))
@@ -41,7 +41,7 @@ async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one
     assert not settled.attachments
 
 
-def _ready(message: Message) -> str:
+def _find_order_button(message: Message) -> str:
     return next((label for label in message.labels if label.startswith("Order now")), "")
 
 
@@ -52,7 +52,7 @@ async def test_a_form_that_was_settled_as_the_bot_stopped_is_closed_when_it_is_b
             form = await drive_race(ann, 3)
         async with run_bot(sandbox, tmp_path / "s.sqlite"):
             await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
-            await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
+            await ann.wait_for(lambda m: m.channel is ann.dm and bool(_find_order_button(m)), 20, after=form)
             assert [m.id for m in forms(list(ann.list_direct_messages()))] == [ann.list_direct_messages()[-1].id]
 
 
@@ -64,8 +64,8 @@ async def test_a_form_shows_the_new_deadline_when_it_moves_and_stays_as_it_is_ot
     for person in (ann, ben):
         await join_race(person, lobby, "Direct Message")
     await ann.press(lobby, "Start")
-    await ben.press(builds := await wait_for_new_form(ben), _ready(builds))
-    await ann.press(build := await wait_for_new_form(ann), _ready(build))
+    await ben.press(builds := await wait_for_new_form(ben), _find_order_button(builds))
+    await ann.press(build := await wait_for_new_form(ann), _find_order_button(build))
     form = first = await wait_for_new_form(ben, after=builds)
     text, labels, files = form.text, form.labels, [one.filename for one in form.attachments]
     (due,) = re.findall(r"<t:(\d+):R>", text)
@@ -89,8 +89,8 @@ async def test_forms_that_a_ruling_makes_void_lose_their_controls_and_their_driv
         await join_race(person, lobby, "Direct Message")
     await ann.press(lobby, "Start")
     builds = await wait_for_new_form(ben)
-    await ben.press(builds, _ready(builds))
-    await ann.press(build := await wait_for_new_form(ann), _ready(build))
+    await ben.press(builds, _find_order_button(builds))
+    await ann.press(build := await wait_for_new_form(ann), _find_order_button(build))
     form = await wait_for_new_form(ben, after=builds)
     for command, options, told in (
         ("race replace", {"car": "blue", "member": cleo}, "now drives 🔵 blue"),
@@ -111,14 +111,14 @@ async def test_forms_that_a_ruling_makes_void_lose_their_controls_and_their_driv
 
 async def wait_for_new_form(person: Person, after: Message | None = None) -> Message:
     """Wait for a form in a person's Direct Messages that they can answer."""
-    return await person.wait_for(lambda m: m.channel is person.dm and bool(_ready(m)), 20, after=after)
+    return await person.wait_for(lambda m: m.channel is person.dm and bool(_find_order_button(m)), 20, after=after)
 
 
 async def test_a_private_form_in_a_channel_is_closed_before_the_next_round_s_is_shown(sandbox: DiscordSandbox) -> None:
     ann = sandbox.get_member("Ann")
     form = await drive_now(sandbox, ann, "Speed Circuit")
-    await ann.press(form, _ready(form))
-    await ann.wait_for(lambda m: m.is_ephemeral and bool(_ready(m)), 20, after=form)
+    await ann.press(form, _find_order_button(form))
+    await ann.wait_for(lambda m: m.is_ephemeral and bool(_find_order_button(m)), 20, after=form)
     settled = await ann.wait_for(lambda m: m.id == form.id and not m.labels)
     assert "Order in: " in settled.text
     assert "You may change it" not in settled.text

@@ -63,7 +63,7 @@ FIELDS: dict[int, Any] = {3: "x", 4: 1, 5: True}
 
 
 @asynccontextmanager
-async def racing(
+async def run_race(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[tuple[DiscordSandbox, Person, Message]]:
     """Run a race; afterwards the log must have no errors."""
@@ -124,7 +124,7 @@ async def test_every_option_of_every_command_takes_any_text_and_any_number(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     chance = Random(7)
-    async with racing(tmp_path, caplog) as (_, ann, _message):
+    async with run_race(tmp_path, caplog) as (_, ann, _message):
         turn = count()
         for command, path, options in list_subcommands(ann):
             if needs_member(options):
@@ -140,7 +140,7 @@ async def test_every_option_of_every_command_takes_any_text_and_any_number(
 async def test_any_text_typed_into_an_option_gives_choices_or_none(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with racing(tmp_path, caplog) as (sandbox, ann, _message):
+    async with run_race(tmp_path, caplog) as (sandbox, ann, _message):
         ben = sandbox.get_member("Ben")
         for person in (ann, ben):
             for n, (command, path, options) in enumerate(list_subcommands(person)):
@@ -189,7 +189,7 @@ TABLES, ACTIONS_A_RACE = 4, 1 if THOROUGH else 3
 async def test_every_action_reads_its_details_or_refuses_the_press(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, actions: list[str]
 ) -> None:
-    async with racing(tmp_path, caplog) as (sandbox, ann, _):
+    async with run_race(tmp_path, caplog) as (sandbox, ann, _):
         for n in range(0, len(actions), ACTIONS_A_RACE):
             ann.place = sandbox.add_channel(actions[n])
             await start_race(sandbox, ann, automatic=1)
@@ -222,7 +222,7 @@ async def _try_action(ann: Person, message: Message, question: str, action: str)
 async def test_an_id_that_says_nothing_is_answered_all_the_same(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with racing(tmp_path, caplog) as (_, ann, message):
+    async with run_race(tmp_path, caplog) as (_, ann, message):
         for custom_id in ("b:", "b:x", "b:say", "b:say:1", "b:SAY:1:", "b:say::", "b:say:-1:0", "b:say:²:0"):
             part = relabel(message, custom_id)
             data = {"custom_id": custom_id, "component_type": 2, "id": part["id"]}

@@ -22,19 +22,19 @@ async def phone() -> AsyncIterator[Page]:
         yield page
 
 
-def column(page: Page) -> Locator:
+def find_column(page: Page) -> Locator:
     """Return what Ann sees."""
     return page.get_by_role("region", name="Ann")
 
 
 async def tap(page: Page, name: str) -> None:
     """Tap the newest button of that name."""
-    await column(page).get_by_role("button", name=name, exact=True).last.click()
+    await find_column(page).get_by_role("button", name=name, exact=True).last.click()
 
 
 async def press(page: Page, name: str, seen: str) -> None:
     """Tap a button, once more if nothing came of it, and wait until something is seen."""
-    found = column(page).get_by_text(seen).first
+    found = find_column(page).get_by_text(seen).first
     await tap(page, name)
     try:
         await expect(found).to_be_visible(timeout=5_000)
@@ -45,7 +45,7 @@ async def press(page: Page, name: str, seen: str) -> None:
 
 def newest_form(page: Page) -> Locator:
     """Return the newest message that only Ann sees."""
-    return column(page).get_by_role("article").filter(has_text="Only you can see this").last
+    return find_column(page).get_by_role("article").filter(has_text="Only you can see this").last
 
 
 async def create(page: Page) -> None:
@@ -63,7 +63,7 @@ async def join_and_start(page: Page) -> None:
     """Give Ann a car and two bots one each, and start."""
     await tap(page, "Join")
     await tap(page, "This channel (only I can see it)")
-    await expect(column(page).get_by_text("You are in")).to_be_visible()
+    await expect(find_column(page).get_by_text("You are in")).to_be_visible()
     await press(page, "Add bots…", "How many bots")
     await press(page, "2 Club", "2 bots")
     await press(page, "Start", "build your car")
@@ -74,21 +74,21 @@ async def send_a_choice(page: Page, counted: int) -> None:
     choices = newest_form(page).locator('button[data-id^="b:send:"]')
     await choices.nth(await choices.count() // 2).click()
     try:
-        await expect(column(page).get_by_text("Order in: ")).to_have_count(counted)
+        await expect(find_column(page).get_by_text("Order in: ")).to_have_count(counted)
     except AssertionError:
         raise AssertionError(await newest_form(page).inner_text()) from None
 
 
 async def reports(page: Page) -> int:
     """Count the posted pictures of the race."""
-    return await column(page).get_by_role("button", name="Enlarge").count()
+    return await find_column(page).get_by_role("button", name="Enlarge").count()
 
 
 async def plot_to_the_flag(page: Page) -> int:
     """Plot each round by one tap; return the number of rounds."""
-    flag = column(page).get_by_text("chequered flag", exact=False)
+    flag = find_column(page).get_by_text("chequered flag", exact=False)
     for round in range(1, ROUNDS):
-        opened = column(page).get_by_text(f"Round {round}: plot your speed")
+        opened = find_column(page).get_by_text(f"Round {round}: plot your speed")
         await expect(opened.or_(flag).first).to_be_visible()
         if await flag.count():
             return round - 1
@@ -104,19 +104,19 @@ async def test_one_person_races_on_a_phone_from_create_to_the_flag(phone: Page, 
     await phone.goto(sandbox.address)
     await create(phone)
     await join_and_start(phone)
-    await expect(column(phone).get_by_text("build your car")).to_be_visible()
+    await expect(find_column(phone).get_by_text("build your car")).to_be_visible()
     await tap(phone, "Your orders")
     await tap(phone, "Order now: Endurance")
-    await expect(column(phone).get_by_text("Order in: ")).to_have_count(1)
-    await expect(column(phone).get_by_text("Bid nothing")).to_be_visible()
+    await expect(find_column(phone).get_by_text("Order in: ")).to_have_count(1)
+    await expect(find_column(phone).get_by_text("Bid nothing")).to_be_visible()
     rounds = await plot_to_the_flag(phone)
     assert rounds > 5
     assert await reports(phone) >= rounds
     await tap(phone, "Check the dice")
-    await expect(column(phone).get_by_text("house seed").last).to_be_visible()
+    await expect(find_column(phone).get_by_text("house seed").last).to_be_visible()
     await tap(phone, "Replay")
     async with phone.expect_popup() as opened:
-        await column(phone).get_by_role("link", name="race-1.html").click()
+        await find_column(phone).get_by_role("link", name="race-1.html").click()
     replay = await opened.value
     await expect(replay.locator("#verdict.ok")).to_be_visible()
     assert await replay.evaluate("race.rounds.length") == rounds + 1

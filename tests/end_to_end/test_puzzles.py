@@ -34,7 +34,7 @@ class QuickWorker(AnalysisWorker):
         )
 
 
-def public(channel: Channel) -> list[Message]:
+def list_public_messages(channel: Channel) -> list[Message]:
     """Return what everybody reads in a channel."""
     return [one for one in channel.messages.values() if one.only_for is None]
 
@@ -55,12 +55,12 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         assert f"one a day in <#{place.id}>" in said.text
         await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()
-        assert not public(place)
+        assert not list_public_messages(place)
 
         assert "may become puzzles" in (await ann.run_command("me settings", puzzles="on")).text
         await parts.puzzles.run_due()
         await parts.puzzles.run_due()
-        (puzzle,) = public(place)
+        (puzzle,) = list_public_messages(place)
         assert puzzle.text.startswith(
             "🧩 **Puzzle of the day** · race #1: Speed Circuit\nYou drive Ann’s car, before round 3."
         )
@@ -77,7 +77,7 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
 
         clock.ahead += DAY_SECONDS
         await parts.puzzles.run_due()
-        (puzzle, second) = public(place)
+        (puzzle, second) = list_public_messages(place)
         assert puzzle.labels == []
         assert "120 lane 2: place 2.5 to expect, the best, as Ann drove" in puzzle.text
         assert "before round 4" in second.text
@@ -85,7 +85,7 @@ async def test_a_puzzle_a_day_of_races_whose_drivers_agree_with_private_answers_
         clock.ahead += DAY_SECONDS
         await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()
-        assert [one.labels for one in public(place)] == [[], []]
+        assert [one.labels for one in list_public_messages(place)] == [[], []]
         assert "100: place 1.8 to expect, the best" in second.text
 
 
@@ -121,15 +121,15 @@ async def test_a_puzzle_that_does_not_arrive_is_sent_again_and_one_that_did_arri
         await ann.run_command("me settings", puzzles="on")
         await drive_to_flag(sandbox, ann, automatic=2, track="three-rivers")
         await parts.puzzles.run_due()  # The race is looked through, and its first puzzle posted.
-        assert len(public(place)) == 1
+        assert len(list_public_messages(place)) == 1
 
         clock.ahead += DAY_SECONDS
         sandbox.faults.cut(sending, after=True)
         await parts.puzzles.run_due()
-        assert len(public(place)) == 2
-        (_, second) = public(place)
+        assert len(list_public_messages(place)) == 2
+        (_, second) = list_public_messages(place)
         await parts.puzzles.run_due()
-        assert public(place)[1:] == [second], "it is found, and not sent twice"
+        assert list_public_messages(place)[1:] == [second], "it is found, and not sent twice"
         assert "orders" in (await ann.press(second, "A")).text
 
 
@@ -148,7 +148,7 @@ async def test_a_puzzle_that_a_channel_refuses_waits_for_its_next_hour(tmp_path:
         await parts.puzzles.run_due()
         sandbox.faults.allow(place)
         await parts.puzzles.run_due()
-        assert not public(place)
+        assert not list_public_messages(place)
         clock.ahead += 3600
         await parts.puzzles.run_due()
-        assert len(public(place)) == 1
+        assert len(list_public_messages(place)) == 1

@@ -43,13 +43,13 @@ async def nobody_called(parts: Components, waiting: int) -> AsyncIterator[None]:
         turns._pass()
 
 
-async def plotting(sandbox: DiscordSandbox) -> tuple[Person, Message]:
+async def start_plots(sandbox: DiscordSandbox) -> tuple[Person, Message]:
     ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
     return ann, await start_race_to_plots(sandbox, ann, ben, laps=2)
 
 
 async def test_a_form_that_is_asked_for_twice_comes_once(sandbox: DiscordSandbox, parts: Components) -> None:
-    ann, asked = await plotting(sandbox)
+    ann, asked = await start_plots(sandbox)
     before = len(ann.list_ephemeral_messages())
     async with nobody_called(parts, 1):
         first = asyncio.create_task(ann.press(asked, "Your orders"))
@@ -68,7 +68,7 @@ async def test_who_asks_again_after_long_waiting_reads_one_answer_and_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, asked = await plotting(sandbox)
+        ann, asked = await start_plots(sandbox)
         monkeypatch.setattr(interaction_queue, "REPEAT_AFTER_SECONDS", 1e-6)
         before = len(ann.list_ephemeral_messages())
         async with nobody_called(parts, 2):
@@ -86,7 +86,7 @@ async def test_who_asks_again_after_long_waiting_reads_one_answer_and_no_error(
 async def test_what_is_chosen_on_a_form_meanwhile_is_drafted_and_shown_once(
     sandbox: DiscordSandbox, parts: Components
 ) -> None:
-    ann, _ = await plotting(sandbox)
+    ann, _ = await start_plots(sandbox)
     form = (await ann.run_command("orders", text="60, slip yes")).message
     assert form
     await parts.outbox.drain()
@@ -107,7 +107,7 @@ async def test_a_form_whose_pictures_another_press_replaces_is_answered_without_
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite") as parts:
-        ann, asked = await plotting(sandbox)
+        ann, asked = await start_plots(sandbox)
         form = await wait_for_pictures(ann, await open_form(ann, asked))
         await ann.press(form, next(label for label in form.labels if label.startswith("Order now")))
         await ann.wait_for(lambda m: m.id == form.id and "Change" in m.labels and bool(m.attachments))

@@ -151,7 +151,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[NewPost]:
 
 
 @asynccontextmanager
-async def racing(sandbox: DiscordSandbox, database: Path) -> AsyncIterator[Components]:
+async def run_race(sandbox: DiscordSandbox, database: Path) -> AsyncIterator[Components]:
     """Start a race in which Ann is asked by direct message, and Ben in the channel."""
     ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
     async with run_bot(sandbox, database) as parts:
@@ -182,17 +182,17 @@ async def every_kind(parts: Components, ann: Person) -> list[NewPost]:
     return examples(view, asked[0].number, ann.user.id)
 
 
-def ours(sandbox: DiscordSandbox) -> list[Message]:
+def list_own_messages(sandbox: DiscordSandbox) -> list[Message]:
     """Return the bot's messages that stay."""
     told = (m for channel in sandbox.world.channels.values() for m in channel.messages.values())
     return [m for m in told if m.author is sandbox.world.bot and not m.is_ephemeral]
 
 
-def forgotten(sandbox: DiscordSandbox, database: Path, *, but: int) -> dict[int, int]:
+def forget_deliveries(sandbox: DiscordSandbox, database: Path, *, but: int) -> dict[int, int]:
     """As if the bot had been killed each time before it could note what Discord had taken, and Discord had forgotten
     the nonce; which post had become which message. A form is known by its question: of several messages with one form
     the last is found."""
-    for message in ours(sandbox):
+    for message in list_own_messages(sandbox):
         message.nonce = None
     with closing(sqlite3.connect(database)) as connection, connection:
         known = dict(connection.execute("SELECT id, message FROM outbox WHERE state = 'sent' AND id > ?", (but,)))
@@ -229,72 +229,72 @@ async def test_a_bot_killed_before_it_noted_what_it_had_said_says_nothing_twice(
 ) -> None:
     async with DiscordSandbox() as sandbox:
         ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
-        async with racing(sandbox, database) as parts:
+        async with run_race(sandbox, database) as parts:
             sandbox.faults.deny(sandbox.track, *denied)
             before = max(read_message_ids(database))
             new_posts = await every_kind(parts, ann)
             await enqueue_posts(parts, new_posts)
             await parts.outbox.drain()
             assert len(read_message_ids(database, but=before)) == len(new_posts) + len(denied)
-        said = [m.id for m in ours(sandbox)]
-        known = forgotten(sandbox, database, but=before)
+        said = [m.id for m in list_own_messages(sandbox)]
+        known = forget_deliveries(sandbox, database, but=before)
         await chat(ann, 200)
         async with run_bot(sandbox, database) as parts:
             await parts.outbox.drain()
             assert read_message_ids(database, but=before) == known
-        assert [m.id for m in ours(sandbox)] == said
+        assert [m.id for m in list_own_messages(sandbox)] == said
 
 
 async def test_a_bot_killed_before_it_noted_that_a_form_is_closed_closes_it_once(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
         ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
-        async with racing(sandbox, database) as parts:
+        async with run_race(sandbox, database) as parts:
             (asked,) = [m for m in ann.list_direct_messages() if "Build your car" in m.text]
             before = max(read_message_ids(database))
             for person in (ann, sandbox.get_member("Ben")):
                 await confirm(person, (await person.run_command("orders", text="0 0 0 0 0 0")).message)
             await sandbox.wait_until(lambda: "closed." in asked.text)
             await parts.outbox.drain()
-        closed, said = asked.text, [m.id for m in ours(sandbox)]
+        closed, said = asked.text, [m.id for m in list_own_messages(sandbox)]
         assert not asked.labels
-        forgotten(sandbox, database, but=before)
+        forget_deliveries(sandbox, database, but=before)
         await chat(ann, 60)
         async with run_bot(sandbox, database) as parts:
             await parts.outbox.drain()
             read_message_ids(database)
         assert asked.text == closed
-        assert [m.id for m in ours(sandbox)] == said
+        assert [m.id for m in list_own_messages(sandbox)] == said
 
 
 async def test_a_bot_killed_while_discord_answers_says_nothing_twice(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
         ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
-        async with racing(sandbox, database) as parts:
+        async with run_race(sandbox, database) as parts:
             sandbox.faults.latency = 1.0
             await enqueue_posts(parts, [NewPost(post=Resumed(round=0))])
-            await sandbox.wait_until(lambda: [m for m in ours(sandbox) if "resumes" in m.text], timeout=20)
+            await sandbox.wait_until(lambda: [m for m in list_own_messages(sandbox) if "resumes" in m.text], timeout=20)
         sandbox.faults.latency = 0.0
-        for message in ours(sandbox):
+        for message in list_own_messages(sandbox):
             message.nonce = None
         await chat(ann, 200)
         async with run_bot(sandbox, database) as parts:
             await parts.outbox.drain()
             read_message_ids(database)
-        assert sum("resumes" in m.text for m in ours(sandbox)) == 1
+        assert sum("resumes" in m.text for m in list_own_messages(sandbox)) == 1
 
 
 async def test_only_the_missing_pieces_of_a_message_are_sent(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
         ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
         told = QuestionPost(round=0, seat="red", numbers=(), kinds=(), due=FAR, lines=LINES)
-        async with racing(sandbox, database) as parts:
+        async with run_race(sandbox, database) as parts:
             before = max(read_message_ids(database))
             await enqueue_posts(parts, [NewPost(post=told, audience=ann.user.id)])
             await parts.outbox.drain()
         *first, last = [m for m in ann.list_direct_messages() if LONG.strip() in m.text]
         assert first
         posting.remove_message(sandbox.world, last)
-        forgotten(sandbox, database, but=before)
+        forget_deliveries(sandbox, database, but=before)
         await chat(ann, 60)
         async with run_bot(sandbox, database) as parts:
             await parts.outbox.drain()
@@ -306,21 +306,23 @@ async def test_only_the_missing_pieces_of_a_message_are_sent(tmp_path: Path) -> 
 async def test_where_too_much_was_said_since_the_race_is_held_and_its_organiser_decides(tmp_path: Path) -> None:
     async with DiscordSandbox() as sandbox:
         ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
-        async with racing(sandbox, database) as parts:
+        async with run_race(sandbox, database) as parts:
             before = max(read_message_ids(database))
             await enqueue_posts(parts, [NewPost(post=Notice(what="back", facts={"who": ann.user.id, "seat": "red"}))])
             await parts.outbox.drain()
-        posting.remove_message(sandbox.world, next(m for m in ours(sandbox) if "back at the wheel" in m.text))
-        forgotten(sandbox, database, but=before)
+        posting.remove_message(
+            sandbox.world, next(m for m in list_own_messages(sandbox) if "back at the wheel" in m.text)
+        )
+        forget_deliveries(sandbox, database, but=before)
         await chat(ann, 510)
         async with run_bot(sandbox, database) as parts:
             told = await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text)
             assert "whether my last message" in told.text
-            assert not [m for m in ours(sandbox) if "back at the wheel" in m.text]
+            assert not [m for m in list_own_messages(sandbox) if "back at the wheel" in m.text]
             assert "resumes" in (await ann.run_command("race resume", race=1)).text
             await ann.wait_for(lambda m: m.channel is sandbox.track and "back at the wheel" in m.text)
             await parts.outbox.drain()
-            assert sum("back at the wheel" in m.text for m in ours(sandbox)) == 1
+            assert sum("back at the wheel" in m.text for m in list_own_messages(sandbox)) == 1
             assert sum("is on hold" in m.text for m in ann.list_direct_messages()) == 1
 
 
@@ -338,7 +340,7 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
 ) -> None:
     async with DiscordSandbox() as sandbox:
         ann, database = sandbox.get_member("Ann"), tmp_path / "s.sqlite"
-        async with racing(sandbox, database) as parts:
+        async with run_race(sandbox, database) as parts:
             sandbox.faults.deny(sandbox.track, *denied)
             new_posts = [new_post for new_post in await every_kind(parts, ann) if new_post.audience is None]
             before = max(read_message_ids(database))
@@ -350,14 +352,14 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
             assert any(named in m.text for m in told)
             card = await parts.system_api.summarize(1)
             assert getattr(card, "stage", "") == "running"
-            report = next(m for m in ours(sandbox) if LINES[3].strip() in m.text)
+            report = next(m for m in list_own_messages(sandbox) if LINES[3].strip() in m.text)
             assert "1 🔴 Ann · 2 🔵 Ben" in report.text
             assert bool(report.attachments) == ("attach_files" not in denied)
             assert bool(report.embeds) == ("embed_links" not in denied)
 
 
 async def test_a_race_without_the_right_to_attach_files_is_driven_on_in_words(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, racing(sandbox, tmp_path / "s.sqlite"):
+    async with DiscordSandbox() as sandbox, run_race(sandbox, tmp_path / "s.sqlite"):
         ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
         sandbox.faults.deny(sandbox.track, "attach_files")
         for person in (ann, ben):
@@ -373,14 +375,14 @@ async def test_a_race_without_the_right_to_attach_files_is_driven_on_in_words(tm
 async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
     tmp_path: Path, refusal: refusals.RequestRefused
 ) -> None:
-    async with DiscordSandbox() as sandbox, racing(sandbox, tmp_path / "s.sqlite") as parts:
+    async with DiscordSandbox() as sandbox, run_race(sandbox, tmp_path / "s.sqlite") as parts:
         ann = sandbox.get_member("Ann")
         pictured = [d for d in await every_kind(parts, ann) if isinstance(d.post, RaceOver)]
         for flag in pictured:
             sandbox.faults.refuse("POST /channels/{channel_id}/messages", refusal)
             await enqueue_posts(parts, [flag])
             await parts.outbox.drain()
-        flags = [m for m in ours(sandbox) if m.channel is sandbox.track and "🏁 Ann wins" in m.text]
+        flags = [m for m in list_own_messages(sandbox) if m.channel is sandbox.track and "🏁 Ann wins" in m.text]
         assert [m.attachments for m in flags] == [[], []]
         assert sum("too large" in m.text for m in ann.list_direct_messages()) == 1
         card = await parts.system_api.summarize(1)

@@ -45,7 +45,7 @@ async def report(sandbox: DiscordSandbox, database: Path) -> list[Finding]:
     ]
 
 
-def wrong(findings: list[Finding]) -> list[str]:
+def list_wrong_findings(findings: list[Finding]) -> list[str]:
     return [str(finding) for finding in findings if finding.wrong]
 
 
@@ -53,7 +53,7 @@ async def test_where_all_is_right_nothing_is_missing_and_the_link_asks_for_what_
     sandbox: DiscordSandbox, tmp_path: Path
 ) -> None:
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == []
+    assert list_wrong_findings(found) == []
     lines = [str(finding) for finding in found]
     assert "server Sandbox: races can be held in 2 of 2 channels" in lines
     assert f"token: belongs to the application Steward ({sandbox.world.bot.id})" in lines
@@ -66,14 +66,18 @@ async def test_where_all_is_right_nothing_is_missing_and_the_link_asks_for_what_
 async def test_a_bot_in_no_server_is_to_be_invited(sandbox: DiscordSandbox, tmp_path: Path) -> None:
     sandbox.remove_bot()
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["servers: PROBLEM: the bot is on no server yet: open the link below to invite it"]
+    assert list_wrong_findings(found) == [
+        "servers: PROBLEM: the bot is on no server yet: open the link below to invite it"
+    ]
     assert str(found[-1]).startswith("invite: https://discord.com/oauth2/authorize?")
 
 
 async def test_refused_intents_are_named(sandbox: DiscordSandbox, tmp_path: Path) -> None:
     sandbox.gateway.allowed_intents = 0
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["intents: PROBLEM: Discord refuses the intents for servers and direct messages"]
+    assert list_wrong_findings(found) == [
+        "intents: PROBLEM: Discord refuses the intents for servers and direct messages"
+    ]
     assert str(found[-1]).startswith("invite: ")
 
 
@@ -82,7 +86,7 @@ async def test_a_gateway_that_answers_without_a_websocket_is_a_finding_and_the_r
 ) -> None:
     sandbox.gateway.address = sandbox.address.replace("http", "ws") + "/"
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["gateway: PROBLEM: does not answer as a gateway (200)"]
+    assert list_wrong_findings(found) == ["gateway: PROBLEM: does not answer as a gateway (200)"]
     assert str(found[-1]).startswith("invite: ")
 
 
@@ -92,10 +96,10 @@ async def test_a_gateway_that_is_not_there_or_begins_no_session_is_a_finding(
     monkeypatch.setattr(preflight, "GATEWAY_TIMEOUT_SECONDS", 0.3)
     monkeypatch.setattr(sandbox.gateway, "_identify", lambda line, data: None)
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["gateway: PROBLEM: does not answer as a gateway (TimeoutError)"]
+    assert list_wrong_findings(found) == ["gateway: PROBLEM: does not answer as a gateway (TimeoutError)"]
     sandbox.gateway.address = "ws://127.0.0.1:1/gateway"
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == ["gateway: PROBLEM: does not answer as a gateway (ClientConnectorError)"]
+    assert list_wrong_findings(found) == ["gateway: PROBLEM: does not answer as a gateway (ClientConnectorError)"]
     assert str(found[-1]).startswith("invite: ")
 
 
@@ -112,7 +116,7 @@ async def test_what_is_missing_is_named_server_by_server_and_channel_by_channel(
     sandbox.world.set_overwrite(shut, sandbox.world.bot.id, 0, int(Permission.send_messages))
     sandbox.world.set_overwrite(sandbox.lounge, sandbox.world.bot.id, 0, int(Permission.embed_links))
     found = await report(sandbox, tmp_path / "s.sqlite")
-    assert wrong(found) == [
+    assert list_wrong_findings(found) == [
         "server Attic: PROBLEM: the bot lacks Attach Files",
         "server Cellar: PROBLEM: the bot lacks Embed Links",
         "server Shut: PROBLEM: there is no channel in which the bot may write, attach files and read its messages",
@@ -124,13 +128,13 @@ async def test_what_is_missing_is_named_server_by_server_and_channel_by_channel(
 async def test_a_database_that_cannot_be_used_is_missing_and_an_older_one_is_not(
     sandbox: DiscordSandbox, tmp_path: Path
 ) -> None:
-    assert wrong(await report(sandbox, tmp_path / "no" / "folder" / "s.sqlite"))
+    assert list_wrong_findings(await report(sandbox, tmp_path / "no" / "folder" / "s.sqlite"))
     (tmp_path / "novel.txt").write_text("It was a dark and stormy night. " * 100)
-    (said,) = wrong(await report(sandbox, tmp_path / "novel.txt"))
+    (said,) = list_wrong_findings(await report(sandbox, tmp_path / "novel.txt"))
     assert "is not a database of Steward" in said
     await (await Sqlite.open(tmp_path / "old.sqlite", load_migrations()[:-1])).close()
     found = await report(sandbox, tmp_path / "old.sqlite")
-    assert wrong(found) == []
+    assert list_wrong_findings(found) == []
     assert str(found[1]).endswith("old.sqlite is from an older version: the next start updates it")
 
 
@@ -139,7 +143,7 @@ async def test_a_database_whose_lock_belongs_to_somebody_else_is_a_finding(
 ) -> None:
     await (await Sqlite.open(tmp_path / "s.sqlite")).close()
     monkeypatch.setattr(os, "access", lambda path, _: Path(path).suffix != ".lock")
-    (said,) = wrong(await report(sandbox, tmp_path / "s.sqlite"))
+    (said,) = list_wrong_findings(await report(sandbox, tmp_path / "s.sqlite"))
     assert "cannot be used: s.sqlite.lock belongs to" in said
 
 
@@ -147,7 +151,7 @@ async def test_a_database_whose_races_were_moved_is_a_finding(sandbox: DiscordSa
     database = await Sqlite.open(tmp_path / "s.sqlite")
     await database.write(lambda t: key_value.write(t, MOVED_TO_NOTE, "new.sqlite"))
     await database.close()
-    (said,) = wrong(await report(sandbox, tmp_path / "s.sqlite"))
+    (said,) = list_wrong_findings(await report(sandbox, tmp_path / "s.sqlite"))
     assert "were moved to new.sqlite" in said
 
 

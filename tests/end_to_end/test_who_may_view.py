@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 NONE = "There is no race #1 here."
 
 
-async def knows(person: Person) -> bool:
+async def knows_race(person: Person) -> bool:
     """Whether the race exists for a person in their channel."""
     said = await person.run_command("race status", race=1)
     assert ("**Race #" in said.text) != (said.text == NONE), said.text
@@ -35,7 +35,7 @@ async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_priva
         ben = at.get_member("Ben")
         hide_channel(at, ben)
         ben.place = at.sandbox.track
-        assert not await knows(ben)
+        assert not await knows_race(ben)
         assert (await ben.run_command("orders", race=1)).text == NONE
         assert "not sent yet" in (await ben.run_command("orders", at=ben.dm, text="80")).text
         assert "Race #1" in (await ben.run_command("orders", at=ben.dm)).text
@@ -86,18 +86,18 @@ async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_man
     ann.place = ben.place = thread
     await join_race(ben, await open_lobby(ann))
     ben.place = sandbox.track
-    assert await knows(ben)
-    assert not await knows(cleo)
-    assert not await knows(cleo)
+    assert await knows_race(ben)
+    assert not await knows_race(cleo)
+    assert not await knows_race(cleo)
     assert len(asked) == 2, "what Discord has said holds for a minute"
-    assert await knows(dov), "they manage threads"
+    assert await knows_race(dov), "they manage threads"
     thread.thread_members.append(cleo.user)
-    assert not await knows(cleo)
+    assert not await knows_race(cleo)
     ahead[0] += CACHE_SECONDS
-    assert await knows(cleo)
+    assert await knows_race(cleo)
     sandbox.world.set_overwrite(sandbox.lounge, cleo.user.id, 0, int(Permission.view_channel))
     await sandbox.wait_until(lambda: True)
-    assert not await knows(cleo), "nobody views a thread without viewing its channel"
+    assert not await knows_race(cleo), "nobody views a thread without viewing its channel"
 
 
 async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(sandbox: DiscordSandbox) -> None:
@@ -108,8 +108,8 @@ async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(sandbox: Di
     thread.is_archived = True
     sandbox.world.publish("channel changed", thread)
     ben.place = sandbox.track
-    assert await knows(ben)
-    assert not await knows(cleo)
+    assert await knows_race(ben)
+    assert not await knows_race(cleo)
 
 
 @pytest.mark.slow
@@ -120,11 +120,11 @@ async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_i
         ann, ben, dov = at.get_member("Ann"), at.get_member("Ben"), at.get_member("Dov")
         ann.place = ben.place = at.sandbox.track
         at.sandbox.delete_channel(at.track)
-        assert await knows(ben)
-        assert not await knows(at.get_member("Cleo"))
-        assert await knows(dov), "they manage the server"
+        assert await knows_race(ben)
+        assert not await knows_race(at.get_member("Cleo"))
+        assert await knows_race(dov), "they manage the server"
         assert "continues in this channel" in (await ann.run_command("race move", race=1)).text
-        assert await knows(ben)
+        assert await knows_race(ben)
         eve = at.sandbox.add_member("Eve")
         eve.place = at.sandbox.add_server("Elsewhere", eve, ann)
         ann.place = eve.place
@@ -135,6 +135,6 @@ async def test_a_driver_on_another_server_has_no_race_there(tmp_path: Path) -> N
     async with open_private_race(tmp_path) as at:
         ben = at.get_member("Ben")
         ben.place = at.sandbox.add_server("Elsewhere", ben)
-        assert not await knows(ben)
+        assert not await knows_race(ben)
         answers = (await ben.run_command("race status"), await ben.run_command("orders", text="60"))
         assert all("No race is open in this channel." in answer.text for answer in answers)

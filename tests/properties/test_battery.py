@@ -250,7 +250,7 @@ def test_every_roll_was_made_with_dice_that_the_game_names_for_it(game: str, see
 @races
 def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed: int) -> None:
     """A state that goes on from step to step holds no mutable object twice, and nothing that JSON does not keep."""
-    race, rules = play_race(game, seed), reloading(GAMES[game].ruleset)
+    race, rules = play_race(game, seed), reload_each_step(GAMES[game].ruleset)
     for r in sample_cases(race.rounds, one_in=2):
         journal, table = Journal(r.used, r.rolls), race.game.table
         live = advance(race.game.ruleset, table, r.before, journal, Dry(), RecordedOnly())
@@ -267,7 +267,7 @@ def test_bots_see_the_same_in_a_state_that_is_read_again_before_every_step(game:
     kinds = sorted(GAMES[game].ruleset.drivers)
     drivers = {seat: kinds[n % len(kinds)] for n, seat in enumerate(SEATS[: CARS - 1])}
     answerer = AutoAnswerer(drivers=drivers, absent=frozenset(SEATS))
-    race, rules = PaperRace(GAMES[game], CARS, name_race(game, 0), answerer), reloading(GAMES[game].ruleset)
+    race, rules = PaperRace(GAMES[game], CARS, name_race(game, 0), answerer), reload_each_step(GAMES[game].ruleset)
     assert race.progress.finished
     for r, live in sample_cases(zip(race.rounds, race.progresses, strict=True), one_in=2):
         assert dump_progress(
@@ -275,7 +275,7 @@ def test_bots_see_the_same_in_a_state_that_is_read_again_before_every_step(game:
         ) == dump_progress(live)
 
 
-def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
+def reload_each_step(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
     """Return the same rules, with each step begun from a state that has been to JSON and back."""
 
     def play_step(context: RuleContext[Any, Any]) -> None:
@@ -296,14 +296,14 @@ def test_a_player_view_holds_nothing_by_which_a_program_could_reach_the_state(ga
     race = play_race(game, seed)
     for progress in sample_cases(race.progresses, one_in=3):
         state = race.load_state(progress)
-        ids_in_state = set(map(id, changeable(state)))
+        ids_in_state = set(map(id, list_changeable_parts(state)))
         for seat in (None, *SEATS[:CARS]):
             view = race.game.ruleset.player_view(race.game.table, state, seat)
-            shared_parts = [one for one in changeable(view) if id(one) in ids_in_state]
+            shared_parts = [one for one in list_changeable_parts(view) if id(one) in ids_in_state]
             assert not shared_parts, f"{seat} sees {shared_parts[0]!r} itself"
 
 
-def changeable(value: Any) -> Iterator[Any]:
+def list_changeable_parts(value: Any) -> Iterator[Any]:
     """Yield the states in a value, and the dictionaries and lists in them."""
     if isinstance(value, State):
         yield value
@@ -311,7 +311,7 @@ def changeable(value: Any) -> Iterator[Any]:
     inside = vars(value) if isinstance(value, State | Value) else value
     if isinstance(inside, Mapping | tuple | list):
         for one in inside.values() if isinstance(inside, Mapping) else inside:
-            yield from changeable(one)
+            yield from list_changeable_parts(one)
 
 
 @races

@@ -130,7 +130,7 @@ class Window:
 
 
 @contextmanager
-def naming(window: Window, text: str) -> Iterator[None]:
+def name_failing_text(window: Window, text: str) -> Iterator[None]:
     """Name the text and the question in the message of a failure."""
     try:
         yield
@@ -165,7 +165,7 @@ def texts(form: Form, salt: str) -> Iterator[str]:
 def test_a_text_for_any_question_is_an_answer_or_refused_in_a_sentence(game: str) -> None:
     for window in windows(game):
         for text in texts(window.form, window.question.kind):
-            with naming(window, text):
+            with name_failing_text(window, text):
                 window.check_text(text)
 
 
@@ -175,10 +175,10 @@ def test_a_text_for_rounds_to_come_is_an_order_or_refused_and_the_race_goes_on_w
     if window.ruleset.sheets is None:
         return
     for n, text in enumerate(texts(window.form, "beforehand")):
-        with naming(window, text):
+        with name_failing_text(window, text):
             window.beforehand(HEADS[n % len(HEADS)] + text)
     for orders in Random(game).sample(window.filed_orders, min(PLAYED_ON, len(window.filed_orders))):
-        with naming(window, encode_canonical_json(orders)):
+        with name_failing_text(window, encode_canonical_json(orders)):
             window.goes_on(orders)
 
 

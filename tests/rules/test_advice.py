@@ -53,7 +53,7 @@ def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: s
 
 
 @cache
-def heard(game: str) -> list[OrderResult]:
+def list_results(game: str) -> list[OrderResult]:
     """Drive one race and return what its forms said of orders beside what came of them."""
     return listen(game, 1)
 
@@ -148,7 +148,7 @@ def test_orders_that_come_to_the_same_are_recommended_once(round: int) -> None:
 
 @pytest.mark.slow
 def test_a_band_of_odds_is_wrong_only_where_the_cases_tell() -> None:
-    said = heard("speed_circuit")[0].forecast
+    said = list_results("speed_circuit")[0].forecast
     risky = said._replace(price=Price(tests=(Test(name="corner", effects=(("safe", 7), ("spin", 3)), of=10),)))
 
     def came(harmed: int, of: int) -> list[OrderResult]:
@@ -168,7 +168,7 @@ def test_advice_is_the_same_whenever_it_is_asked_for() -> None:
 @pytest.mark.parametrize("game", ["speed_circuit", "powersled"])
 def test_what_is_said_of_a_distance_is_nearer_than_with_all_rivals_standing_still(game: str) -> None:
     """A sample of `make bench ONLY=advice`."""
-    came = [one for one in heard(game) if one.forecast.still]
+    came = [one for one in list_results(game) if one.forecast.still]
     said = sum(abs(one.spaces - (one.forecast.price.spaces or 0)) for one in came)
     still = sum(abs(one.spaces - ((one.forecast.still or one.forecast.price).spaces or 0)) for one in came)
     assert len(came) > 20

@@ -40,7 +40,7 @@ def course(game: str) -> Game:
     return load_course(game, laps=1, **OPTIONS[game])
 
 
-def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple[str, Any]]:
+def list_bot_answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple[str, Any]]:
     """Return the answers of Club bots in the first rounds. `dice`: other dice than the race's own."""
     laid, bots = course(game), make_bots(derive_seed_from_text(seed), load_bot_mixes())
     at, found = create_checkpoint(laid.ruleset, laid.table, laid.start(len(SEATS))), list[tuple[str, Any]]()
@@ -56,19 +56,21 @@ def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple
 @pytest.mark.slow
 @pytest.mark.parametrize("game", RULESETS)
 def test_bots_of_a_seed_always_answer_the_same_and_those_of_another_otherwise(game: str) -> None:
-    assert answers(game, "one") == answers(game, "one")
-    assert answers(game, "one") != answers(game, "two")
+    assert list_bot_answers(game, "one") == list_bot_answers(game, "one")
+    assert list_bot_answers(game, "one") != list_bot_answers(game, "two")
 
 
 @pytest.mark.parametrize("game", ["speed_circuit", "powersled", "circus_maximus"])
 def test_bots_build_and_bid_by_the_seed_and_not_by_their_numbers(game: str) -> None:
-    fields = {str([one for one in answers(game, str(n), 1) if one[0].split("/")[1] in PREPARED]) for n in range(4)}
+    fields = {
+        str([one for one in list_bot_answers(game, str(n), 1) if one[0].split("/")[1] in PREPARED]) for n in range(4)
+    }
     assert len(fields) > 1
 
 
 def test_what_a_bot_draws_is_no_function_of_the_dice_of_the_race() -> None:
     builds = [
-        [one for one in answers("speed_circuit", "same", 1, dice) if one[0].split("/")[1] == "build"]
+        [one for one in list_bot_answers("speed_circuit", "same", 1, dice) if one[0].split("/")[1] == "build"]
         for dice in ("these", "those")
     ]
     assert builds[0] == builds[1]

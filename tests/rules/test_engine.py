@@ -39,7 +39,7 @@ def make_ruleset(step: Step) -> RuleSet[Any, Any]:
     return replace(miniature, state=Bare, play_step=step, classify=lambda *_: ())
 
 
-def before(spent: tuple[str, ...] = (), **state: Any) -> Checkpoint:
+def make_checkpoint(spent: tuple[str, ...] = (), **state: Any) -> Checkpoint:
     bare = Bare(round=1, **state)
     return Checkpoint(round=1, revision=1, started=1, state=bare.model_dump(mode="json"), spent=spent)
 
@@ -47,7 +47,7 @@ def before(spent: tuple[str, ...] = (), **state: Any) -> Checkpoint:
 def run(
     step: Step, *entries: JournalEntry, checkpoint: Checkpoint | None = None, dice: DiceSource = LUCK
 ) -> AdvanceResult:
-    return advance(make_ruleset(step), TABLE, checkpoint or before(), Journal(entries), dice, RecordedOnly())
+    return advance(make_ruleset(step), TABLE, checkpoint or make_checkpoint(), Journal(entries), dice, RecordedOnly())
 
 
 def play_one_step(context: RuleContext[Any, Any]) -> None:
@@ -66,7 +66,7 @@ def answer(step: int, value: str = "pay") -> JournalEntry:
 
 
 def test_a_suspended_step_leaves_nothing_behind() -> None:
-    progress = run(play_one_step, checkpoint=before(steps=2))
+    progress = run(play_one_step, checkpoint=make_checkpoint(steps=2))
     assert progress.closed == ()
     assert [a.key for a in progress.open] == ["1/corner_too_fast/red/Bend2"]
     assert not progress.round_closed
@@ -87,7 +87,7 @@ def test_what_was_told_and_rolled_before_the_question_is_known_while_it_is_open(
 
 
 def test_each_step_that_ends_is_a_checkpoint_with_its_facts() -> None:
-    progress = run(play_one_step, answer(2), answer(1), checkpoint=before(steps=2))
+    progress = run(play_one_step, answer(2), answer(1), checkpoint=make_checkpoint(steps=2))
     assert [step.checkpoint.step for step in progress.closed] == [1, 0]
     assert [[e.item for e in step.events] for step in progress.closed] == [["2"], ["1"]]
     assert [[e.key for e in step.used] for step in progress.closed] == [[answer(2).key], [answer(1).key]]
@@ -95,7 +95,7 @@ def test_each_step_that_ends_is_a_checkpoint_with_its_facts() -> None:
 
 
 def test_the_next_step_starts_from_the_checkpoint_not_from_the_round() -> None:
-    first = run(play_one_step, answer(2, "roll"), checkpoint=before(steps=2))
+    first = run(play_one_step, answer(2, "roll"), checkpoint=make_checkpoint(steps=2))
     assert len(first.closed) == 1
     progress = run(play_one_step, answer(1), checkpoint=first.closed[-1].checkpoint)
     assert progress.state["happened"] == ["roll", "pay"]
@@ -124,7 +124,7 @@ def test_a_race_that_is_over_is_not_played_on() -> None:
     def step(context: RuleContext[Any, Any]) -> None:
         raise AssertionError("played on")
 
-    over = before(over=True).model_copy(update={"over": True})
+    over = make_checkpoint(over=True).model_copy(update={"over": True})
     progress = run(step, checkpoint=over)
     assert progress.finished
     assert progress.closed == ()
@@ -140,7 +140,7 @@ def test_keys_are_spent_for_the_whole_round_and_free_again_in_the_next() -> None
 
     assert run(step).closed[-1].checkpoint.spent == ()
     with pytest.raises(ReplayMismatch, match="1/chance/red/"):
-        run(step, checkpoint=before(steps=2))
+        run(step, checkpoint=make_checkpoint(steps=2))
 
 
 def test_entries_nobody_asked_for_are_named() -> None:
@@ -149,7 +149,7 @@ def test_entries_nobody_asked_for_are_named() -> None:
 
 
 def test_entries_used_in_an_earlier_step_of_the_round_are_not_unused() -> None:
-    first = run(play_one_step, answer(2), checkpoint=before(steps=2))
+    first = run(play_one_step, answer(2), checkpoint=make_checkpoint(steps=2))
     second = run(play_one_step, answer(2), answer(1), checkpoint=first.closed[-1].checkpoint)
     assert second.unused_keys == frozenset()
 
@@ -165,7 +165,7 @@ def test_seals_and_rulings_are_not_unused_either() -> None:
     plot = JournalEntry(key="1/plot/red/", hand="driver", value={"speed": 1})
     seal = JournalEntry(key=make_seal_key(1, "plot"), hand="clock", value=True)
     ruled = JournalEntry(key="dice/1/chance/red/", hand="gm", value=[6])
-    assert run(step, plot, seal, ruled, checkpoint=before(steps=2)).unused_keys == frozenset()
+    assert run(step, plot, seal, ruled, checkpoint=make_checkpoint(steps=2)).unused_keys == frozenset()
 
 
 def test_an_answer_to_a_changed_question_is_asked_again() -> None:
@@ -178,7 +178,7 @@ def test_an_answer_to_a_changed_question_is_asked_again() -> None:
 
 
 def test_a_step_changes_a_private_copy_only() -> None:
-    checkpoint = before(steps=1, happened=["before"])
+    checkpoint = make_checkpoint(steps=1, happened=["before"])
     run(play_one_step, answer(1), checkpoint=checkpoint)
     assert checkpoint.state["happened"] == ["before"]
 
@@ -186,14 +186,14 @@ def test_a_step_changes_a_private_copy_only() -> None:
 def test_recorded_rolls_are_not_drawn_again() -> None:
     roll = RecordedRoll(key="1/chance/red/1", sides=6, faces=(4,))
     journal = Journal([answer(1)], [roll])
-    progress = advance(make_ruleset(play_one_step), TABLE, before(), journal, Dry(), RecordedOnly())
+    progress = advance(make_ruleset(play_one_step), TABLE, make_checkpoint(), journal, Dry(), RecordedOnly())
     assert progress.closed[-1].rolls == (roll,)
 
 
 def test_a_roll_recorded_with_other_dice_holds_the_race() -> None:
     journal = Journal([answer(1)], [RecordedRoll(key="1/chance/red/1", sides=20, faces=(4,))])
     with pytest.raises(ReplayMismatch):
-        advance(make_ruleset(play_one_step), TABLE, before(), journal, LUCK, RecordedOnly())
+        advance(make_ruleset(play_one_step), TABLE, make_checkpoint(), journal, LUCK, RecordedOnly())
 
 
 def test_the_same_arguments_give_the_same_progress() -> None:
@@ -225,7 +225,7 @@ def test_the_revision_a_race_began_under_stays_while_the_rules_move_on() -> None
         context.race.round += 1
 
     newer = replace(make_ruleset(step), revision=7)
-    progress = advance(newer, TABLE, before(), Journal(), LUCK, RecordedOnly())
+    progress = advance(newer, TABLE, make_checkpoint(), Journal(), LUCK, RecordedOnly())
     assert begun == [1]
     assert (progress.closed[-1].checkpoint.revision, progress.closed[-1].checkpoint.started) == (7, 1)
 
@@ -246,7 +246,7 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
 
     ruleset = replace(make_ruleset(play_one_step), amend=amend)
     entries = (answer(2), answer(1), build_amendment(1, {"car": "red", "tyres": 2}))
-    progress = advance(ruleset, TABLE, before(steps=2), Journal(entries), LUCK, RecordedOnly())
+    progress = advance(ruleset, TABLE, make_checkpoint(steps=2), Journal(entries), LUCK, RecordedOnly())
     assert progress.closed[-1].checkpoint.state["happened"] == ["pay", "red amended", "pay"]
     assert progress.closed[1].events[0] == Amended(seat="red", said={"tyres": 2})
     assert progress.closed[1].used[0].key == make_amend_key(1, 1)
@@ -260,14 +260,14 @@ def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behin
 
     entry = build_amendment(0, {"car": "red"})
     ruleset = replace(make_ruleset(play_one_step), amend=refuse)
-    progress = advance(ruleset, TABLE, before(), Journal([answer(1), entry]), LUCK, RecordedOnly())
+    progress = advance(ruleset, TABLE, make_checkpoint(), Journal([answer(1), entry]), LUCK, RecordedOnly())
     assert progress.closed[0].ignored_entries == (entry,)
     assert progress.closed[0].checkpoint.state["happened"] == ["pay"]
     assert progress.unused_keys == {entry.key}
 
 
 def test_a_race_that_has_no_end_is_held() -> None:
-    late = before().model_copy(update={"round": MAX_RACE_ROUNDS + 1})
+    late = make_checkpoint().model_copy(update={"round": MAX_RACE_ROUNDS + 1})
     with pytest.raises(ReplayMismatch, match="no end"):
         run(play_one_step, checkpoint=late)
 
@@ -275,7 +275,9 @@ def test_a_race_that_has_no_end_is_held() -> None:
 def test_without_luck_a_run_ends_at_the_first_roll_that_was_not_made() -> None:
     made = RecordedRoll(key="1/chance/red/2", sides=6, faces=(4,))
     journal = Journal((answer(2), answer(1)), (made,))
-    progress = advance(make_ruleset(play_one_step), TABLE, before(steps=2), journal, RecordedDiceOnly(), RecordedOnly())
+    progress = advance(
+        make_ruleset(play_one_step), TABLE, make_checkpoint(steps=2), journal, RecordedDiceOnly(), RecordedOnly()
+    )
     assert progress.pending_roll == PendingRoll(key="1/chance/red/1", dice=Dice())
     assert [e.item for c in progress.closed for e in c.events] == ["2"]
     assert [e.key for e in progress.used] == [answer(1).key]

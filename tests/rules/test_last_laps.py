@@ -22,7 +22,7 @@ def form(name: str) -> FieldsForm:
     return game.ruleset.amend_form(game.table, game.ruleset.player_view(game.table, race, None), "red")
 
 
-def most(name: str) -> int:
+def find_most_laps(name: str) -> int:
     asked = next(field.ask for field in form(name).fields if field.name == FIELDS[name])
     assert isinstance(asked, IntegerForm)
     assert asked.most is not None
@@ -32,7 +32,7 @@ def most(name: str) -> int:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_car_that_is_put_on_its_last_lap_drives_it_and_is_home(name: str) -> None:
     game, filed = load_course(name, LAPS), AutoAnswerer(drivers=dict.fromkeys(SEATS[:2], "racer"))
-    amendment: Any = {"car": "red", FIELDS[name]: most(name)}
+    amendment: Any = {"car": "red", FIELDS[name]: find_most_laps(name)}
     checkpoint = create_checkpoint(game.ruleset, game.table, game.start(2))
     dice = SeededDice(derive_seed_from_text(f"last lap {name}"))
     for _ in range(MOST_ROUNDS):
@@ -48,4 +48,4 @@ def test_a_car_that_is_put_on_its_last_lap_drives_it_and_is_home(name: str) -> N
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_car_is_put_behind_its_last_lap(name: str) -> None:
     with pytest.raises(InvalidAnswer, match="out_of_range"):
-        form(name).accept({"car": "red", FIELDS[name]: most(name) + 1})
+        form(name).accept({"car": "red", FIELDS[name]: find_most_laps(name) + 1})

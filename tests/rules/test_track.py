@@ -26,11 +26,11 @@ def stretch(rows: str, lanes: str, more: str = "") -> str:
     return f"[[stretch]]\nrows = {rows}\nlanes = {lanes}\n{more}\n"
 
 
-def ways(track: Track, space: str) -> dict[str, str]:
+def map_exits(track: Track, space: str) -> dict[str, str]:
     return {e.side: e.to for e in track.exits[space]}
 
 
-def crossings(track: Track, space: str) -> dict[str, bool]:
+def map_crossings(track: Track, space: str) -> dict[str, bool]:
     return {e.to: e.crosses for e in track.exits[space]}
 
 
@@ -42,8 +42,8 @@ def faults(text: str) -> tuple[str, ...]:
 
 def test_a_plain_space_leads_straight_left_and_right() -> None:
     three = track(stretch("[0, 7]", "[1, 2, 3]"))
-    assert ways(three, "(3,2)") == {"straight": "(4,2)", "left": "(4,1)", "right": "(4,3)"}
-    assert ways(three, "(3,1)") == {"straight": "(4,1)", "right": "(4,2)"}
+    assert map_exits(three, "(3,2)") == {"straight": "(4,2)", "left": "(4,1)", "right": "(4,3)"}
+    assert map_exits(three, "(3,1)") == {"straight": "(4,1)", "right": "(4,2)"}
 
 
 def test_the_last_row_leads_over_the_line() -> None:
@@ -54,20 +54,20 @@ def test_the_last_row_leads_over_the_line() -> None:
 
 def test_a_lane_that_ends_leads_on_by_its_diagonal() -> None:
     narrow = track(stretch("[0, 3]", "[1, 2, 3]") + stretch("[4, 7]", "[1, 2]"))
-    assert ways(narrow, "(3,3)") == {"left": "(4,2)"}
+    assert map_exits(narrow, "(3,3)") == {"left": "(4,2)"}
     assert narrow.find_space_ahead("(3,3)") is None
 
 
 def test_lanes_staggered_by_half_a_row_lead_into_the_space_that_holds_their_end() -> None:
     staggered = track(stretch("[0, 7]", "[1, 2, 3]", "shift = [0, 1, 0]"), units=2)
-    assert ways(staggered, "(3,1)") == {"straight": "(4,1)", "right": "(3.5,2)"}
-    assert ways(staggered, "(3.5,2)") == {"straight": "(4.5,2)", "left": "(4,1)", "right": "(4,3)"}
+    assert map_exits(staggered, "(3,1)") == {"straight": "(4,1)", "right": "(3.5,2)"}
+    assert map_exits(staggered, "(3.5,2)") == {"straight": "(4.5,2)", "left": "(4,1)", "right": "(4,3)"}
 
 
 def test_a_staggered_space_on_the_line_is_crossed_once() -> None:
     staggered = track(stretch("[0, 7]", "[1, 2]", "shift = [0, 1]"), units=2)
-    assert crossings(staggered, "(7,1)")["(7.5,2)"] is False
-    assert crossings(staggered, "(7.5,2)")["(0.5,2)"] is True
+    assert map_crossings(staggered, "(7,1)")["(7.5,2)"] is False
+    assert map_crossings(staggered, "(7.5,2)")["(0.5,2)"] is True
     covered = staggered.find_space_at(2, 0)
     assert covered
     assert covered.id == "(7.5,2)"
@@ -80,7 +80,7 @@ def test_a_corner_may_have_another_count_of_squares_in_every_lane() -> None:
     )
     assert [s.id for s in bend.spaces.values() if s.lane == 1][4:] == ["(4,1)", "(6,1)"]
     assert [s.id for s in bend.spaces.values() if s.lane == 2][4:] == ["(4,2)", "(5+1/3,2)", "(6+2/3,2)"]
-    assert ways(bend, "(4,1)")["right"] == "(5+1/3,2)"
+    assert map_exits(bend, "(4,1)")["right"] == "(5+1/3,2)"
     assert bend.list_spaces_beside(bend.spaces["(4,1)"], 2) == ("(4,2)", "(5+1/3,2)")
     assert bend.list_spaces_beside(bend.spaces["(5+1/3,2)"], 1) == ("(4,1)", "(6,1)")
 
@@ -116,8 +116,8 @@ def test_a_ban_takes_a_step_away_and_a_link_adds_one() -> None:
     text = stretch("[0, 7]", "[1, 2]")
     text += '[[ban]]\nfrom = "(2,1)"\nto = "(3,2)"\n[[link]]\nfrom = "(7,2)"\nto = "(1,1)"\nside = "left"\n'
     changed = track(text)
-    assert ways(changed, "(2,1)") == {"straight": "(3,1)"}
-    assert crossings(changed, "(7,2)")["(1,1)"]
+    assert map_exits(changed, "(2,1)") == {"straight": "(3,1)"}
+    assert map_crossings(changed, "(7,2)")["(1,1)"]
 
 
 @pytest.mark.parametrize("name", ["tt-1", "long-meadow", "three-rivers"])
@@ -156,7 +156,7 @@ def test_places_may_be_written_as_the_lane_from_the_right_and_where_they_begin()
     loop = track('places = "lane:unit"\n' + stretch("[0, 7]", "[1, 2, 3]"), units=12)
     assert list(loop.spaces)[::8] == ["2:0", "1:0", "0:0"]
     assert loop.find_space_ahead("2:84") == "2:0"
-    assert "0:36" in crossings(loop, "1:24")
+    assert "0:36" in map_crossings(loop, "1:24")
 
 
 def test_a_ban_on_a_step_that_does_not_exist_is_told() -> None:

@@ -50,7 +50,7 @@ def course() -> Course:
     return build_course(NAME, TEXT)
 
 
-def before(id: str) -> str:
+def find_square_before(id: str) -> str:
     space = track().spaces[id]
     found = track().find_space_at(space.lane, space.start - 1)
     assert found
@@ -59,7 +59,7 @@ def before(id: str) -> str:
 
 def chariot(n: int, team: str | None, **more: object) -> CarView:
     """Return the n-th chariot, from 0, with its team on a square."""
-    spaces = (team, before(team)) if team else ()
+    spaces = (team, find_square_before(team)) if team else ()
     gauges = (StockLevel(name="END", value=40 - n, most=58), StockLevel(name="hits", value=n, most=12))
     plain = CarView(
         seat=SEATS[n],
@@ -79,7 +79,7 @@ def piece(kind: str, at: str, n: int) -> BoardPiece:
     return BoardPiece.model_validate({"shape": kind, "at": at, "seat": SEATS[n], "number": n + 1})
 
 
-def grid(chariots: int = 12) -> RaceView:
+def view_grid(chariots: int = 12) -> RaceView:
     return RaceView(round=0, lap=0, laps=3, cars=tuple(chariot(n, board().grid[n]) for n in range(chariots)))
 
 
@@ -117,7 +117,7 @@ def field(view: RaceView) -> Iterator[Shape]:
     return CarShapes(course(), view.cars, SAND_THEMES["day"], view.pieces).draw_shapes()
 
 
-def fills(shapes: Iterator[Shape] | tuple[Shape, ...]) -> list[str]:
+def list_fills(shapes: Iterator[Shape] | tuple[Shape, ...]) -> list[str]:
     return [shape.fill for shape in shapes if isinstance(shape, Polygon | Disc)]
 
 
@@ -158,7 +158,7 @@ def test_the_spina_stays_within_the_road() -> None:
         assert all(left < x < right and top < y < bottom for x, y in points)
 
 
-@pytest.mark.parametrize("view", [grid(), pile_up()], ids=["grid", "pile-up"])
+@pytest.mark.parametrize("view", [view_grid(), pile_up()], ids=["grid", "pile-up"])
 @pytest.mark.parametrize("theme", ["day", "night"])
 def test_a_picture_is_the_same_every_time_and_small(view: RaceView, theme: str) -> None:
     first = pillow_backend.render_png(draw_board(view, theme))
@@ -183,7 +183,7 @@ def test_all_words_are_large_enough_and_within_the_picture() -> None:
     [(("well",) * 4, 4, 0), (("well", "gone", "well", "well"), 3, 0), (("fallen", "well", "gone", "well"), 2, 1)],
 )
 def test_a_team_has_the_horses_it_has_left(horses: tuple[Horse, ...], alive: int, dead: int) -> None:
-    colours = fills(draw_rig(Rig(horses=horses), SQUARE, BEHIND, LIVERIES["red"], "1", 12))
+    colours = list_fills(draw_rig(Rig(horses=horses), SQUARE, BEHIND, LIVERIES["red"], "1", 12))
     assert sum(colours.count(coat) for coat in HORSE_COLOURS) == alive
     assert colours.count(DEAD_HORSE_COLOUR) == dead
 
@@ -202,8 +202,8 @@ def test_only_a_driven_car_has_a_driver_and_only_another_bears_a_warning() -> No
     driven = RaceView(round=1, lap=1, laps=1, cars=(chariot(0, "B:4/6"),))
     left = chariot(0, "B:4/6", marks=(*("well",) * 4, "car"))
     runaway = driven.model_copy(update={"cars": (left,)})
-    assert SKIN_COLOUR in fills(field(driven))
-    assert SKIN_COLOUR not in fills(field(runaway))
+    assert SKIN_COLOUR in list_fills(field(driven))
+    assert SKIN_COLOUR not in list_fills(field(runaway))
     warnings = [[s for s in field(v) if isinstance(s, Text) and s.text == "!"] for v in (driven, runaway)]
     assert [len(found) for found in warnings] == [0, 1]
 
@@ -245,7 +245,7 @@ def test_a_piece_that_is_not_on_the_track_is_left_out() -> None:
 
 
 def test_twelve_on_the_grid_keep_to_their_lanes() -> None:
-    numbers = [s for s in field(grid()) if isinstance(s, Text)]
+    numbers = [s for s in field(view_grid()) if isinstance(s, Text)]
     for one, other in combinations(numbers, 2):
         assert math.dist(one.at, other.at) > course().lane_width * 0.9
 
@@ -266,7 +266,7 @@ def test_a_form_shows_the_whole_of_its_chariot_however_far_its_choices_lie(team:
 
 
 def test_the_colours_of_the_factions_survive_the_palette() -> None:
-    image = Image.open(BytesIO(pillow_backend.render_png(draw_board(grid())))).convert("RGB")
+    image = Image.open(BytesIO(pillow_backend.render_png(draw_board(view_grid())))).convert("RGB")
     found = {colour for _, colour in image.getcolors(100_000) or []}
     for seat, livery in LIVERIES.items():
         assert tuple(int(livery.body[i : i + 2], 16) for i in (1, 3, 5)) in found, seat

@@ -98,31 +98,31 @@ centreline = [[100, 100], [300, 100], [500, 100], [500, 300], [300, 300], [100, 
 RULES = 'title = "T"\nlaps = 1\nrows = 20\n[[stretch]]\nrows = [0, 19]\nlanes = [1, 2]\n'
 
 
-def plain(corner: str = "") -> Track:
+def read_plain_track(corner: str = "") -> Track:
     return read_track("t", RULES + corner)
 
 
 def test_lanes_too_narrow_to_bear_a_car_are_told() -> None:
-    assert list_shape_faults(Course(plain(), parse_shape(ROUND.format(width=4)))) == (
+    assert list_shape_faults(Course(read_plain_track(), parse_shape(ROUND.format(width=4)))) == (
         "lanes are drawn 9 pixels wide, and need 14",
     )
 
 
 def test_a_bend_to_the_wrong_side_is_told() -> None:
     corner = '[[corner]]\nname = "C"\nrows = [5, 7]\ninside = "left"\n'
-    told = list_shape_faults(Course(plain(corner), parse_shape(ROUND.format(width=20))))
+    told = list_shape_faults(Course(read_plain_track(corner), parse_shape(ROUND.format(width=20))))
     assert told == ("corner C is drawn to the right, but its inside is left",)
 
 
 def test_a_bend_tighter_than_the_road_is_wide_is_told() -> None:
-    told = list_shape_faults(Course(plain(), parse_shape(ROUND.format(width=95))))
+    told = list_shape_faults(Course(read_plain_track(), parse_shape(ROUND.format(width=95))))
     assert any("pixels long on its inside" in line for line in told)
 
 
 def test_a_road_over_itself_is_told() -> None:
     points = [[100, 100], [300, 200], [500, 300], [500, 100], [300, 201], [100, 300]]
     eight = f"[shape]\nlane_width = 10\ncentreline = {points}\n"
-    told = list_shape_faults(Course(plain(), parse_shape(eight)))
+    told = list_shape_faults(Course(read_plain_track(), parse_shape(eight)))
     assert any("are drawn over each other" in line for line in told)
 
 
@@ -143,18 +143,18 @@ def test_a_shape_that_is_none_is_undrawable(text: str, fault: str) -> None:
 def test_rows_pinned_out_of_order_are_undrawable() -> None:
     shape = "[shape]\nlane_width = 10\ncentreline = [[0, 0], [300, 0, 9], [300, 300, 4], [0, 300]]\n"
     with pytest.raises(Undrawable, match="pins row 4 after row 9"):
-        Course(plain(), parse_shape(shape))
+        Course(read_plain_track(), parse_shape(shape))
 
 
 def test_the_same_point_twice_is_undrawable() -> None:
     shape = "[shape]\nlane_width = 10\ncentreline = [[0, 0], [300, 0], [300, 0], [0, 300]]\n"
     with pytest.raises(Undrawable, match="the same"):
-        Course(plain(), parse_shape(shape))
+        Course(read_plain_track(), parse_shape(shape))
 
 
 def test_pinned_rows_lie_where_they_are_pinned() -> None:
     shape = "[shape]\nstart = 0\nlane_width = 10\ncentreline = [[0, 0], [300, 0, 12], [300, 300], [0, 300]]\n"
-    drawn = Course(plain(), parse_shape(shape))
+    drawn = Course(read_plain_track(), parse_shape(shape))
     assert drawn.measure_length(12) == pytest.approx(drawn.curve.lengths[24])
 
 

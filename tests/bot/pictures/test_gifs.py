@@ -68,7 +68,7 @@ def test_who_drove_when_follows_from_the_facts_of_the_round() -> None:
     assert list_driving_order([*facts, {"what": "moved", "seat": "blue"}, {"what": "lap"}]) == ("blue", "red")
 
 
-def lasts(gif: bytes) -> int:
+def measure_duration_ms(gif: bytes) -> int:
     """Return the milliseconds that a GIF takes."""
     image, long = Image.open(BytesIO(gif)), 0
     for frame in range(getattr(image, "n_frames", 0)):
@@ -83,7 +83,7 @@ def test_a_film_lasts_four_to_twelve_seconds_and_is_small(name: str) -> None:
     one = race(name)
     for n in pick_share((2, 9), list(TRACKS).index(name)):
         gif = draw_round_gif(one.setting, one.views[n], one.mark_round(n), story=("Somebody spins.",) * 12)
-        assert 4000 <= lasts(gif) <= MAX_DURATION_MS
+        assert 4000 <= measure_duration_ms(gif) <= MAX_DURATION_MS
         assert Image.open(BytesIO(gif)).size == GIF_SIZE_PX
         assert len(gif) <= 1_000_000
 
@@ -98,7 +98,7 @@ def test_a_films_race_lasts_four_to_twelve_seconds_however_long_it_was(rounds: i
         for n, view in enumerate(views)
     ]
     gif = draw_race_gif(one.setting, told, {}, LOCALIZERS.for_game("speed_circuit"))
-    assert 4000 <= lasts(gif) <= MAX_DURATION_MS
+    assert 4000 <= measure_duration_ms(gif) <= MAX_DURATION_MS
     assert len(gif) <= 1_000_000
 
 

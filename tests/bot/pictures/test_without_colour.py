@@ -39,7 +39,7 @@ def simulate_colour_vision(colour: str, how: str) -> tuple[float, ...]:
     return tuple(max(0.0, sum(a * b for a, b in zip(row, light, strict=True))) ** (1 / 2.2) for row in BLIND[how])
 
 
-def apart(one: str, other: str, how: str) -> float:
+def measure_colour_distance(one: str, other: str, how: str) -> float:
     return max(
         abs(a - b) for a, b in zip(simulate_colour_vision(one, how), simulate_colour_vision(other, how), strict=True)
     )
@@ -47,7 +47,7 @@ def apart(one: str, other: str, how: str) -> float:
 
 def are_distinguishable(one: Livery, other: Livery, how: str) -> bool:
     """Whether two liveries differ by body colour, or by place or colour of the trim."""
-    return apart(one.body, other.body, how) > MIN_COLOUR_DISTANCE or one.where != other.where
+    return measure_colour_distance(one.body, other.body, how) > MIN_COLOUR_DISTANCE or one.where != other.where
 
 
 @pytest.mark.parametrize("how", BLIND)
@@ -81,7 +81,7 @@ def test_a_films_small_board_has_numbers_in_its_dots() -> None:
     assert {text.text for text in texts(board)} >= running
 
 
-def grey(shapes: Iterator[Shape]) -> bytes:
+def draw_black_outline(shapes: Iterator[Shape]) -> bytes:
     """Draw the outline of a mark, all of it black."""
     inked: list[Shape] = []
     for shape in shapes:
@@ -102,7 +102,7 @@ def grey(shapes: Iterator[Shape]) -> bytes:
 
 
 def test_every_two_marks_differ_in_outline_at_eighteen_pixels() -> None:
-    drawn = {kind: grey(draw_mark_shape(kind, (30, 30), 26, "#b3362e")) for kind in MARK_DRAWERS}
+    drawn = {kind: draw_black_outline(draw_mark_shape(kind, (30, 30), 26, "#b3362e")) for kind in MARK_DRAWERS}
     for one, other in combinations(drawn, 2):
         differs = sum(abs(a - b) > 64 for a, b in zip(drawn[one], drawn[other], strict=True))
         assert differs >= 12, (one, other)
@@ -151,8 +151,8 @@ def test_the_road_is_told_from_every_ground_whatever_colours_one_sees(base: Them
     """By its edge, which is drawn around every space."""
     for surface, ground in product(("asphalt", "sand", "ice"), GROUND_COLOURS):
         theme = adapt_to_surface(base, shape(surface, ground))
-        assert apart(theme.edge, theme.verge, how) > MIN_COLOUR_DISTANCE, (surface, ground)
-        assert apart(theme.edge, theme.ground, how) > MIN_COLOUR_DISTANCE, (surface, ground)
+        assert measure_colour_distance(theme.edge, theme.verge, how) > MIN_COLOUR_DISTANCE, (surface, ground)
+        assert measure_colour_distance(theme.edge, theme.ground, how) > MIN_COLOUR_DISTANCE, (surface, ground)
 
 
 @pytest.mark.slow

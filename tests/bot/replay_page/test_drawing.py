@@ -22,7 +22,7 @@ from rules.track.track_file import read_track
 from tests.repository import LIBRARY
 
 
-def twice(*shapes: Shape) -> str:
+def draw_twice(*shapes: Shape) -> str:
     return encode_shapes(match_themes(shapes, shapes), PageColours())
 
 
@@ -42,13 +42,13 @@ def _apart(p: Point, a: Point, b: Point) -> float:
 
 def test_neighbours_of_one_look_share_an_element_and_turn_the_same_way() -> None:
     square: tuple[Point, ...] = ((0, 0), (10, 0), (10, 10), (0, 10))
-    one = twice(Polygon(square, "#111111"), Polygon(square[::-1], "#111111"), Polygon(square, "#222222"))
+    one = draw_twice(Polygon(square, "#111111"), Polygon(square[::-1], "#111111"), Polygon(square, "#222222"))
     assert one.count("<path") == 2
     assert one.count("M0 0l40 0 0 40-40 0z") == 3
 
 
 def test_letters_are_escaped_and_stand_upright() -> None:
-    said = twice(Text((5, 5), "<b>&", 10, "#000000", halo="#ffffff"), Disc((1, 1), 2, "#ff0000"))
+    said = draw_twice(Text((5, 5), "<b>&", 10, "#000000", halo="#ffffff"), Disc((1, 1), 2, "#ff0000"))
     assert "&lt;b&gt;&amp;" in said
     assert f'<g class="u" transform="translate({5 * STEPS_PER_PIXEL} {5 * STEPS_PER_PIXEL})">' in said
 

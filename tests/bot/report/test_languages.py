@@ -62,7 +62,7 @@ def own(language: str, file: str) -> Mapping[str, Message]:
     return Phrases.from_files(FILES[language][file]).messages
 
 
-def ways(message: Message) -> set[str]:
+def list_text_names(message: Message) -> set[str]:
     """Return the names of a message's texts: its own, and its attributes."""
     return {one.id.name for one in message.attributes} | ({""} if message.value else set())
 
@@ -83,7 +83,7 @@ def test_every_message_is_there_and_no_other(language: str, file: str) -> None:
     theirs, ours = own("en", file), own(language, file)
     assert [name for name in theirs if name not in ours] == []
     assert [name for name in ours if name not in theirs and group_of(name)] == []
-    assert [name for name in theirs if ways(ours[name]) != ways(theirs[name])] == []
+    assert [name for name in theirs if list_text_names(ours[name]) != list_text_names(theirs[name])] == []
 
 
 @pytest.mark.parametrize(("language", "file"), [(language, file) for language in FILES for file in FILES[language]])
@@ -116,7 +116,7 @@ def test_other_languages_distinguish_what_english_distinguishes(language: str, f
             assert by not in chosen or keys <= chosen[by], (name, by)
 
 
-def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]:
+def list_arguments(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]:
     """Yield arguments for a message: every code that it chooses by, long names, and figures for every plural."""
     every, draw = localizer(language, file).messages, Random(11)
     keys = Found(every[name], *(every[one] for one in find_in_node(every[name]).others)).keys
@@ -151,7 +151,7 @@ def test_every_message_is_said_whole(language: str, file: str) -> None:
             bundle.add_resource(FILES[language][one].resource, allow_overrides=True)
     for name in filter(group_of, own(language, file)):
         message = bundle.get_message(name)
-        for given in tries(language, file, name):
+        for given in list_arguments(language, file, name):
             filled = {one: Missing() if value == "" else value for one, value in given.items()}
             for pattern in filter(None, (message.value, *message.attributes.values())):
                 said, faults = bundle.format_pattern(pattern, filled)
@@ -159,11 +159,11 @@ def test_every_message_is_said_whole(language: str, file: str) -> None:
                 assert not UGLY.search(TYPED.sub("x", str(said)).strip()), (name, said)
 
 
-def longest(language: str, file: str, name: str) -> int:
+def measure_longest(language: str, file: str, name: str) -> int:
     """The characters of a message with names of twelve letters, and with nothing that led to it or came of it: a line
     may leave that out."""
     phrases, group, code = localizer(language, file), group_of(name), name.partition("-")[2]
-    alone = [{k: "" if "_" in k else v for k, v in given.items()} for given in tries(language, file, name)]
+    alone = [{k: "" if "_" in k else v for k, v in given.items()} for given in list_arguments(language, file, name)]
     said = [
         phrases.format_message(group, code, given, n) or ""
         for given in alone
@@ -176,9 +176,9 @@ def longest(language: str, file: str, name: str) -> int:
 def test_every_sentence_has_room(language: str, file: str) -> None:
     """The same room as in English, or as much as English takes where that is more."""
     rooms = {name: ROOM[group_of(name)] for name in own(language, file) if group_of(name) in ROOM}
-    taken = {name: longest(language, file, name) for name in rooms}
+    taken = {name: measure_longest(language, file, name) for name in rooms}
     long = {name: length for name, length in taken.items() if length > rooms[name]}
-    assert {name: length for name, length in long.items() if length > longest("en", file, name)} == {}
+    assert {name: length for name, length in long.items() if length > measure_longest("en", file, name)} == {}
 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)

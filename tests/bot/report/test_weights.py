@@ -20,7 +20,7 @@ def kinds(game: str) -> set[str]:
     return {d["properties"]["what"]["const"] for d in definitions.values() if "what" in d.get("properties", {})}
 
 
-def heaviest(weights: Weights, what: str) -> int:
+def find_highest_weight(weights: Weights, what: str) -> int:
     """Return the highest weight that an event may have."""
     one = weights.find_weight(what)
     return max([one.weight, *(int(str(row["to"])) for row in one.raised)])
@@ -34,16 +34,20 @@ def test_every_fact_has_a_weight_and_every_weight_a_fact(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_of_a_story_has_a_sentence(game: str) -> None:
     localizer, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
-    told = {what for what in weights.facts if heaviest(weights, what) >= COLOUR_WEIGHT}
+    told = {what for what in weights.facts if find_highest_weight(weights, what) >= COLOUR_WEIGHT}
     assert [what for what in sorted(told) if not localizer.has("beat", what)] == []
-    heavy = {what for what in told if heaviest(weights, what) >= COLOUR_WEIGHT + 2}
+    heavy = {what for what in told if find_highest_weight(weights, what) >= COLOUR_WEIGHT + 2}
     assert [what for what in sorted(heavy) if not localizer.has("head", what)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_of_a_driver_has_a_sentence_in_the_second_person(game: str) -> None:
     localizer, weights = LOCALIZERS.for_game(game), WEIGHTS[game]
-    told = {what for what in weights.facts if heaviest(weights, what) >= STORY_WEIGHT and localizer.has("beat", what)}
+    told = {
+        what
+        for what in weights.facts
+        if find_highest_weight(weights, what) >= STORY_WEIGHT and localizer.has("beat", what)
+    }
     assert [what for what in sorted(told - OF_ALL_CARS) if not localizer.has("you", what)] == []
     between_cars = {what for what in told if weights.facts[what].victim}
     assert [what for what in sorted(between_cars) if not localizer.has("at_you", what)] == []

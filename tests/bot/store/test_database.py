@@ -53,7 +53,7 @@ async def pairs(database: Database) -> list[tuple[int, int]]:
     return [tuple(row) for row in await database.read(lambda t: t.fetch_rows("SELECT a, b FROM pair ORDER BY a, b"))]
 
 
-def asking(sql: str) -> UnitOfWork[Any]:
+def make_query(sql: str) -> UnitOfWork[Any]:
     return lambda t: t.fetch_value(sql)
 
 
@@ -76,7 +76,7 @@ async def write_all(database: Database, *numbers: int | None) -> None:
 async def test_a_new_file_is_strict_durable_and_keeps_its_keys(tmp_path: Path) -> None:
     async with open_sqlite(tmp_path / "a.sqlite") as database:
         for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            assert await database.read(asking(f"PRAGMA {pragma}")) == value
+            assert await database.read(make_query(f"PRAGMA {pragma}")) == value
         sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict"
         loose = await database.read(lambda t: t.fetch_rows(sql))
         assert [row["name"] for row in loose] == ["sqlite_schema", "sqlite_sequence"]
@@ -196,7 +196,7 @@ async def test_a_disk_that_is_full_at_the_first_start_is_named(tmp_path: Path, r
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     async with open_sqlite(path) as database:
-        assert await database.read(asking("SELECT count(*) FROM race")) == 0, "with room it is created all the same"
+        assert await database.read(make_query("SELECT count(*) FROM race")) == 0, "with room it is created all the same"
 
 
 async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
@@ -333,7 +333,7 @@ async def test_a_clash_names_what_there_is_only_one_of(tmp_path: Path) -> None:
     async with open_sqlite(tmp_path / "a.sqlite") as database:
         for sql, name in expected.items():
             with pytest.raises(Clash) as clash:
-                await database.write(asking(sql))
+                await database.write(make_query(sql))
             assert clash.value.name == name
 
 
@@ -355,7 +355,7 @@ async def test_a_file_that_fails_is_lost_and_a_statement_that_is_wrong_is_not(tm
             await database.read(lambda t: t.fetch_rows("SELECT a FROM nowhere"))
         reader = await Sqlite.open_for_reading(tmp_path / "a.sqlite")
         with pytest.raises(Unsettled, match="readonly"):
-            await reader.write(asking("INSERT INTO note (name, value) VALUES ('a', 'b') RETURNING name"))
+            await reader.write(make_query("INSERT INTO note (name, value) VALUES ('a', 'b') RETURNING name"))
         await reader.close()
 
 

@@ -33,7 +33,7 @@ def make_owner(*chariots: Chariot) -> Stable:
     return Stable(lines=(opening,), chariot=kept[0] if kept else None)
 
 
-def brought(stable: Stable, **orders: Any) -> StableEntry:
+def bring_entry(stable: Stable, **orders: Any) -> StableEntry:
     return StableEntry.model_validate(CAMPAIGN.bring(SAND, stable, OwnerOrders(**orders)))
 
 
@@ -62,7 +62,7 @@ def test_c_201_a_kept_chariot_is_mended_point_by_point() -> None:
         ("boxes", 2, 300),
         ("horses", 1, 1500),
     }
-    found = brought(stable, wheels=1, boxes=1, horses=1)
+    found = bring_entry(stable, wheels=1, boxes=1, horses=1)
     assert found.chariot is not None
     assert [h.left for h in found.chariot.horses] == [4, 4, 4, 4]
     assert (found.chariot.wheels, found.chariot.hits, found.chariot.endurance) == ((2, 0), 9, 40)
@@ -70,7 +70,7 @@ def test_c_201_a_kept_chariot_is_mended_point_by_point() -> None:
 
 
 def test_c_201_a_dead_driver_is_replaced_at_no_cost_and_rolled_anew() -> None:
-    found = brought(make_owner(make_worn_chariot(5, 5, 4, 4, driver="dead")))
+    found = bring_entry(make_owner(make_worn_chariot(5, 5, 4, 4, driver="dead")))
     assert found.chariot is not None
     assert (found.chariot.base, found.chariot.hits) == (0, 0)
 
@@ -78,13 +78,13 @@ def test_c_201_a_dead_driver_is_replaced_at_no_cost_and_rolled_anew() -> None:
 def test_c_201_what_is_not_ordered_is_mended_as_far_as_the_purse_goes_dead_horses_first() -> None:
     poor = make_owner(make_worn_chariot(0, 0, 1, 4, wheels=(5, 5)))
     spent = Sum(race=1, what="bid", amount=-(FIGURES.purse - FIGURES.fee - 3900))
-    found = brought(poor.model_copy(update={"lines": (*poor.lines, spent)}))
+    found = bring_entry(poor.model_copy(update={"lines": (*poor.lines, spent)}))
     assert (found.horses, found.boxes, found.wheels) == (2, 3, 0)
 
 
 def test_c_201_a_team_of_which_nothing_is_left_is_built_anew() -> None:
-    assert brought(make_owner(make_worn_chariot(0, 0, 0, 0)), horses=0).chariot is None
-    assert brought(make_owner(make_worn_chariot(5, 5, 4, 4)), build=True).chariot is None
+    assert bring_entry(make_owner(make_worn_chariot(0, 0, 0, 0)), horses=0).chariot is None
+    assert bring_entry(make_owner(make_worn_chariot(5, 5, 4, 4)), build=True).chariot is None
 
 
 @pytest.mark.parametrize(

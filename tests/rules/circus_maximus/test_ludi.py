@@ -16,7 +16,7 @@ SHEET = tomllib.loads((Path(__file__).parent / "ludi.toml").read_text("utf-8"))
 OWNERS = {"red": "ann", "blue": "ben", "green": "eve"}
 
 
-def after(races: Sequence[CampaignRace], paid: Sequence[OrganiserPayment]) -> dict[str, Stable]:
+def compute_stables(races: Sequence[CampaignRace], paid: Sequence[OrganiserPayment]) -> dict[str, Stable]:
     return CAMPAIGN.stables(SAND, races, paid, OWNERS.values())
 
 
@@ -70,13 +70,13 @@ def test_six_races_equal_the_sheet_that_was_kept_by_hand_and_so_do_corrections_a
     for n, sheet in enumerate(SHEET["race"], 1):
         sums = sheet.get("paid", {}).items()
         paid += [OrganiserPayment(number=n, who=who, amount=amount, race=n - 1) for who, amount in sums]
-        races.append(build_race(n, sheet, after(races, paid)))
-        for who, stable in after(races, paid).items():
+        races.append(build_race(n, sheet, compute_stables(races, paid)))
+        for who, stable in compute_stables(races, paid).items():
             new, lines[who] = stable.lines[lines[who] :], len(stable.lines)
             assert [f"{line.what} {line.amount}" for line in new] == sheet["sheet"][who], (n, who)
             assert has(stable) == sheet["has"][who], (n, who)
     for corrected in SHEET["corrected"]:
         n = corrected["race"] - 1
         again = races[n].model_copy(update={"classification": build_classification(corrected["order"])})
-        known = after([*races[:n], again, *races[n + 1 :]], paid)
+        known = compute_stables([*races[:n], again, *races[n + 1 :]], paid)
         assert {who: has(stable) for who, stable in known.items()} == corrected["has"], n

@@ -22,7 +22,7 @@ def drive_race(seed: str) -> tuple[Event, ...]:
     return tuple(whole_race(seed, AutoAnswerer(drivers=drivers))[1])
 
 
-def ways(seed: str) -> list[Drove]:
+def list_moves(seed: str) -> list[Drove]:
     return [fact for fact in drive_race(seed) if isinstance(fact, Drove)]
 
 
@@ -40,7 +40,7 @@ def follow_path(start: str, way: str) -> list[str]:
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_c_41_every_way_that_is_told_leads_where_it_says(seed: str) -> None:
-    for fact in ways(seed):
+    for fact in list_moves(seed):
         assert follow_path(fact.start, fact.way) == list(fact.path), fact
         assert (fact.path or (fact.start,))[-1] == fact.to
         assert fact.squares == len(fact.path)
@@ -49,7 +49,7 @@ def test_c_41_every_way_that_is_told_leads_where_it_says(seed: str) -> None:
 def test_a_phase_without_interruption_is_one_line() -> None:
     phases = "".join({Drove: "d", Flip: "f", Chit: "|"}.get(type(fact), "") for fact in drive_race("a")).split("|")
     assert all(phase.count("d") <= 1 for phase in phases if "f" not in phase)
-    assert any(" O" in fact.way for fact in ways("a"))
+    assert any(" O" in fact.way for fact in list_moves("a"))
 
 
 def test_what_a_chariot_has_to_move_is_passed_over_where_it_is_the_speed_just_shown() -> None:
@@ -60,7 +60,7 @@ def test_what_a_chariot_has_to_move_is_passed_over_where_it_is_the_speed_just_sh
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_bots_do_not_slip_to_and_fro(seed: str) -> None:
-    for fact in ways(seed):
+    for fact in list_moves(seed):
         kinds = [word for word in fact.way.split() if word in SIDEWAYS]
         slips = [kind for kind in kinds if kind.startswith("S")]
         assert len(slips) <= 1, fact.way

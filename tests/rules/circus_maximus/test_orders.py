@@ -38,7 +38,7 @@ def view() -> PlayerView:
     return found
 
 
-def underway(words: str) -> PlayerView:
+def build_view_in_phase(words: str) -> PlayerView:
     """Return red's view in its own phase, with a sheet."""
     cars = {"red": "B:4/10", "blue": "B:1/9", "green": "B:8/9"}
     race = set_up_position(
@@ -50,7 +50,7 @@ def underway(words: str) -> PlayerView:
 
 def answer_from_sheet(words: str, question: Question[Any], filed: Json = None) -> AnswerWithSource | None:
     """Return a sheet's answer to a question."""
-    return QUESTION_HANDLERS.answer_for(SAND, underway(words), (), question, filed)
+    return QUESTION_HANDLERS.answer_for(SAND, build_view_in_phase(words), (), question, filed)
 
 
 def value(words: str, question: Question[Any]) -> Json:
@@ -58,7 +58,7 @@ def value(words: str, question: Question[Any]) -> Json:
     return found.value if found and found.source == "sheet" else None
 
 
-def filing(text: Json, had: Json = None) -> Json:
+def file_text(text: Json, had: Json = None) -> Json:
     return file_words(CIRCUS_MAXIMUS, SAND, view(), text, had)
 
 
@@ -105,7 +105,7 @@ def test_c_92_the_first_open_defence_for_the_attack_is_made(manner: str, open_wa
 
 def test_c_221_where_the_sheet_says_ask_its_driver_is_asked_whatever_stands() -> None:
     attacked = Defend(seat="red", attacker="blue", manner="ram_car", defences=("evade out",), modifier=0, own=0)
-    standing = filing("standing: defend hold")
+    standing = file_text("standing: defend hold")
     asked = answer_from_sheet("defend ram: ask", attacked, standing)
     answered = answer_from_sheet("defend lash: ask", attacked, standing)
     assert (asked and asked.source, answered and answered.source) == ("prudence", "standing")
@@ -158,14 +158,14 @@ def test_a_bare_speed_is_enough_when_nobody_is_asked_back() -> None:
 
 
 def test_standing_orders_write_the_speed_and_drive() -> None:
-    standing = filing("standing: prudent, path outside, whip no, brake prudent, defend hold")
+    standing = file_text("standing: prudent, path outside, whip no, brake prudent, defend hold")
     progress = _turn(("red", "blue"), {}, "live", standing=dict.fromkeys(("red", "blue"), standing))
     assert progress.round_closed
     assert {e.hand for e in progress.automatic_answers if "/speed/" in e.key or "/path/" in e.key} == {"standing"}
 
 
 def test_orders_may_stand_or_be_sent_ahead_and_are_kept_as_values() -> None:
-    kept = filing(
+    kept = file_text(
         "standing: max, whip no, defend evade out then brake 8; ahead: 9, defend lash: hold; ram: hold / turn 5: max"
     )
     assert kept == {
@@ -180,10 +180,10 @@ def test_orders_may_stand_or_be_sent_ahead_and_are_kept_as_values() -> None:
             "5": {"v": 2, "speed": "max"},
         },
     }
-    assert filing("round 1: none", kept)["ahead"] == {"5": {"v": 2, "speed": "max"}}
-    assert filing({"standing": {"whip": "yes"}}) == {"standing": {"v": 2, "whip": {"when": "yes"}}}
+    assert file_text("round 1: none", kept)["ahead"] == {"5": {"v": 2, "speed": "max"}}
+    assert file_text({"standing": {"whip": "yes"}}) == {"standing": {"v": 2, "whip": {"when": "yes"}}}
     table = {"standing": None, "ahead": [{"turn": 3, "speed": 9, "whip": "no"}]}
-    assert filing(table) == {"ahead": {"3": {"v": 2, "speed": 9, "whip": {"when": "no"}}}}
+    assert file_text(table) == {"ahead": {"3": {"v": 2, "speed": 9, "whip": {"when": "no"}}}}
 
 
 @pytest.mark.parametrize(
@@ -202,12 +202,12 @@ def test_orders_may_stand_or_be_sent_ahead_and_are_kept_as_values() -> None:
 )
 def test_what_cannot_be_filed_is_refused_by_name(wrong: Json, code: str) -> None:
     with pytest.raises(InvalidAnswer) as refused:
-        filing(wrong)
+        file_text(wrong)
     assert refused.value.code == code
 
 
 def test_a_sheet_sent_ahead_is_the_turns_sheet_and_goes_as_far_as_the_team_can() -> None:
-    ahead, standing = filing("standing: max; round 1: 99, whip no"), filing("standing: max")
+    ahead, standing = file_text("standing: max; round 1: 99, whip no"), file_text("standing: max")
     progress = _turn(("red", "blue"), {}, "orders", standing={"red": ahead, "blue": standing})
     written = {e.key: e.value for e in progress.automatic_answers if "/speed/" in e.key}
     assert written["1/speed/red/"]["whip"] == {"when": "no"}
@@ -216,13 +216,13 @@ def test_a_sheet_sent_ahead_is_the_turns_sheet_and_goes_as_far_as_the_team_can()
 
 
 def test_a_sheet_of_the_turn_takes_the_place_of_the_one_sent_ahead() -> None:
-    ahead = filing("standing: brake no; round 1: 3, whip yes")
+    ahead = file_text("standing: brake no; round 1: 3, whip yes")
     progress = _turn(("red", "blue"), dict.fromkeys(("red", "blue"), "10"), "live", standing={"red": ahead})
     assert {e.hand for e in progress.automatic_answers if "/use whip/red/" in e.key} == set()
 
 
 def test_c_221_what_the_sheet_leaves_blank_of_the_way_is_filled_from_what_stands() -> None:
-    standing = filing("standing: path outside, targets any 2")
+    standing = file_text("standing: path outside, targets any 2")
     way = answer_from_sheet("9, path 3 out", ChoosePath(seat="red", mf=9, endurance=9, square="B:4/10"), standing)
     rest = answer_from_sheet("9, path 3 out", RestOfPath(seat="red", mf=5, endurance=9, square="B:4/10"), standing)
     assert way is not None

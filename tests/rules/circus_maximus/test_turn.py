@@ -103,7 +103,7 @@ def test_c_15_the_second_row_is_used_with_more_than_eight_chariots() -> None:
     assert sum(team.endswith("/2") for team in teams) == 2
 
 
-def _ready(seats: tuple[str, ...]) -> Checkpoint:
+def _prepare_round(seats: tuple[str, ...]) -> Checkpoint:
     before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats))
     dice = SeededDice(derive_seed_from_text("ready"))
     first = (
@@ -129,12 +129,12 @@ def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_
         JournalEntry(key="5/brake/red/", hand="driver", value=0),
         JournalEntry(key="5/path/red/", hand="driver", value=["A:ram_team:blue", "F"]),
     ]
-    waiting = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal(answers), dice, filed)
+    waiting = advance(CIRCUS_MAXIMUS, SAND, _prepare_round(("red", "blue")), Journal(answers), dice, filed)
     assert [(a.question.kind, a.question.seat) for a in waiting.open] == [("defence", "blue")]
     whip = next(r for r in waiting.rolls if "/whip/" in r.key)
     assert "written" not in str([e.model_dump() for e in waiting.events if e.seat == "blue"])
     hold = JournalEntry(key="5/defence/blue/", hand="driver", value="hold")
-    on = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal([*answers, hold]), dice, filed)
+    on = advance(CIRCUS_MAXIMUS, SAND, _prepare_round(("red", "blue")), Journal([*answers, hold]), dice, filed)
     assert next(r for r in (*on.rolls, *(r for c in on.closed for r in c.rolls)) if "/whip/" in r.key) == whip
     assert any("horse injury" in r.key for r in (*on.rolls, *(r for c in on.closed for r in c.rolls)))
 
@@ -142,7 +142,7 @@ def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_
 def test_a_retired_chariot_leaves_the_sand_and_the_race_goes_on() -> None:
     race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue")))
     assert isinstance(race.chariots["red"], Chariot)
-    checkpoint = _ready(("red", "blue"))
+    checkpoint = _prepare_round(("red", "blue"))
     retire = JournalEntry(key="retire/5/red", hand="driver", value=True)
     filed = AutoAnswerer(absent=frozenset(("red", "blue")))
     progress = advance(

@@ -33,24 +33,24 @@ def view() -> PlayerView:
     return build_player_view(VALLEY, race, "red")
 
 
-def filing(said: Any, had: Any = None) -> Any:
+def file_text(said: Any, had: Any = None) -> Any:
     return file_words(FORMULA_D, VALLEY, view(), said, had)
 
 
 def test_what_is_filed_is_kept_by_round_and_read_again_the_same() -> None:
-    kept = filing("standing: no slipstream\nahead: 3 inside; round 9: 4")
+    kept = file_text("standing: no slipstream\nahead: 3 inside; round 9: 4")
     assert kept == {
         "standing": {"v": 2, "slipstream": "no"},
         "ahead": {"5": {"v": 2, "gear": [3], "path": ["inside"]}, "9": {"v": 2, "gear": [4]}},
     }
-    assert filing({"standing": "no slipstream", "ahead": "3 inside / round 9: 4"}) == kept
-    assert filing("round 5: none", kept)["ahead"] == {"9": {"v": 2, "gear": [4]}}
+    assert file_text({"standing": "no slipstream", "ahead": "3 inside / round 9: 4"}) == kept
+    assert file_text("round 5: none", kept)["ahead"] == {"9": {"v": 2, "gear": [4]}}
 
 
 @pytest.mark.parametrize("said", ["standing: 3rd, fly", "standing: gear 9", "ahead: brakes maybe", "4, stop", 7, {}])
 def test_what_is_no_filing_is_refused(said: Any) -> None:
     with pytest.raises(InvalidAnswer):
-        filing(said)
+        file_text(said)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_turns_sheet_without_a_gear_that_can_be_had_is_refused(said: Any) -> N
 @pytest.mark.parametrize(("options", "given"), [({}, {"standing"}), ({"gears": "together"}, {"standing", "sheet"})])
 def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], given: set[str]) -> None:
     """F-170: even live, to the flag: gears, ways and slipstreams are driven as filed."""
-    plans = filing("standing: up, stop, inside, no slipstream")
+    plans = file_text("standing: up, stop, inside, no slipstream")
     filed = AutoAnswerer(pace="live", standing=dict.fromkeys(SEATS, plans))
     checkpoint = create_checkpoint(FORMULA_D, VALLEY, start(**options))
     dice = SeededDice(derive_seed_from_text("plans"))
@@ -108,7 +108,7 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
     assert set(hands) == given
 
 
-def waiting(**sheets: str) -> list[str]:
+def list_open_questions(**sheets: str) -> list[str]:
     """Return the first round's open questions of drivers who have filed these sheets."""
     ahead = {seat: file_words(FORMULA_D, VALLEY, view(), f"round 4: {said}", None) for seat, said in sheets.items()}
     absent = AutoAnswerer(absent=frozenset(SEATS))
@@ -120,9 +120,11 @@ def waiting(**sheets: str) -> list[str]:
 
 
 def test_a_turn_whose_sheet_is_in_is_driven_without_waiting() -> None:
-    (first,) = waiting()
+    (first,) = list_open_questions()
     assert first.endswith(" gear")
     seat = first.partition(" ")[0]
-    (then,) = waiting(**{seat: "2"})
+    (then,) = list_open_questions(**{seat: "2"})
     assert then.partition(" ")[0] != seat
-    assert waiting(red="2", blue="2") == [] or "path" in waiting(red="2", blue="2")[0], "surprised"
+    assert list_open_questions(red="2", blue="2") == [] or "path" in list_open_questions(red="2", blue="2")[0], (
+        "surprised"
+    )

@@ -54,7 +54,7 @@ def list_legal_paths(circuit: Circuit, race: FormulaRace, total: int) -> Iterato
 
 def count_steps(circuit: Circuit, race: FormulaRace, path: tuple[SpaceId, ...]) -> int:
     """Return the least number of steps from a path's first space to its last, round cars and the dangers it avoids."""
-    barred = {car.at for car in race.cars.values()} | {s for s in circuit.places if dangerous(circuit, race, s)}
+    barred = {car.at for car in race.cars.values()} | {s for s in circuit.places if is_dangerous(circuit, race, s)}
     edge, count = {path[0]}, 0
     while path[-1] not in edge:
         edge = {e.to for at in edge for e in circuit[at].exits if e.to not in barred - set(path[1:])}
@@ -62,7 +62,7 @@ def count_steps(circuit: Circuit, race: FormulaRace, path: tuple[SpaceId, ...]) 
     return count
 
 
-def dangerous(circuit: Circuit, race: FormulaRace, space: SpaceId) -> bool:
+def is_dangerous(circuit: Circuit, race: FormulaRace, space: SpaceId) -> bool:
     return space in race.marked or any(zone.kind in AVOIDABLE_KINDS for zone in circuit[space].zones)
 
 

@@ -58,14 +58,14 @@ def automatic_rounds() -> list[tuple[Checkpoint, tuple[Event, ...]]]:
     return list_rounds(AutoAnswerer(drivers=dict.fromkeys(SEATS, "daredevil")), "limits", 12)
 
 
-def driving(pace: Any = "orders") -> AutoAnswerer:
+def make_answerer(pace: Any = "orders") -> AutoAnswerer:
     standing = {seat: dump_standing_orders(Kept(standing=sheet)) for seat, sheet in zip(SEATS, SHEETS, strict=True)}
     return AutoAnswerer(pace=pace, standing=standing)
 
 
 @pytest.mark.parametrize("seed", ["one", "two"])
 def test_a_round_by_orders_is_one_run_whatever_becomes_of_the_wishes(seed: str) -> None:
-    told = [event for _, events in list_rounds(driving(), seed) for event in events]
+    told = [event for _, events in list_rounds(make_answerer(), seed) for event in events]
     fallen = [event for event in told if isinstance(event, FellBack)]
     assert fallen
     assert all(event.rival != event.seat for event in fallen)

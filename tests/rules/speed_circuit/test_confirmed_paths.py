@@ -25,7 +25,7 @@ def build_position(now: dict[str, str], stood: dict[str, str]) -> SpeedCircuitRa
     return race
 
 
-def ways(race: SpeedCircuitRace) -> tuple[Option, ...]:
+def list_paths(race: SpeedCircuitRace) -> tuple[Option, ...]:
     """Return the paths that a mover may choose from."""
     form = GAME.build_form(
         load_table(), GAME.player_view(load_table(), race, "red"), Route(seat="red", at="1", place="(0,1)", speed=100)
@@ -77,7 +77,7 @@ def test_a_driver_without_an_order_about_passing_is_asked_before_braking_for_oth
 
 def test_each_way_ends_where_its_number_stands_and_has_its_price() -> None:
     race = build_position({"blue": "(3,1)", "green": "(3,2)"}, AHEAD)
-    landings = [one for one in ways(race) if one.where]
+    landings = [one for one in list_paths(race) if one.where]
     assert len(landings) > 1
     assert len({one.where for one in landings}) == len(landings)
     assert all(price(race, one.value).end == one.where for one in landings)
@@ -85,10 +85,10 @@ def test_each_way_ends_where_its_number_stands_and_has_its_price() -> None:
 
 def test_a_pass_stands_among_the_ways_with_its_odds() -> None:
     race = build_position(AHEAD, AHEAD)
-    through = next(one for one in ways(race) if one.code == "way_through")
+    through = next(one for one in list_paths(race) if one.code == "way_through")
     assert through.facts["rival"] == "blue"
     assert next(test.name for test in price(race, through.value).tests) == "forced pass"
-    braking = next(one for one in ways(race) if one.where)
+    braking = next(one for one in list_paths(race) if one.where)
     assert braking.facts["brake"]
     assert "forced pass" not in [test.name for test in price(race, braking.value).tests]
 

@@ -67,14 +67,14 @@ def refuse(table: RaceSetup[RuleTables], options: dict[str, Json]) -> None:
     check_options(table, Options.model_validate(options))
 
 
-def reckless(table: Any, view: Any, told: Any, question: Question[Any]) -> Json:
+def drive_at_random(table: Any, view: Any, told: Any, question: Question[Any]) -> Json:
     """Answer at random, the same way every time; now and then without a plot."""
     if question.kind == "plot" and Random(question.compute_digest()).random() < NO_PLOT_SHARE:
         return store_order("no plot")
     return draw_value(GAME, table, view, told, question, Random(question.model_dump_json()))
 
 
-RECKLESS = replace(GAME, drivers={"reckless": reckless})
+RECKLESS = replace(GAME, drivers={"reckless": drive_at_random})
 
 
 def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:

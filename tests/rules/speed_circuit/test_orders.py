@@ -58,7 +58,7 @@ def get_refusal(said: Json) -> tuple[str, str]:
     return no.value.code, no.value.because
 
 
-def now(text: str, seen: PlayerView) -> Wishes:
+def find_wishes_now(text: str, seen: PlayerView) -> Wishes:
     """Return what a sheet says at this moment."""
     return find_wishes_in_force(read_orders(text), load_table().tables.circuit, seen)
 
@@ -197,7 +197,7 @@ def test_a_route_for_the_move_is_read_in_lanes_and_in_words() -> None:
 )
 def test_a_move_that_is_over_is_counted(condition: str, spaces: int, true: bool) -> None:
     seen = blue_moved(spaces)
-    assert (now(f"120 if {condition} slip yes", seen).slip == "yes") is true
+    assert (find_wishes_now(f"120 if {condition} slip yes", seen).slip == "yes") is true
 
 
 def test_nothing_is_known_of_a_move_before_it_is_over() -> None:
@@ -239,12 +239,12 @@ def test_a_slipstream_is_a_condition_until_it_is_lost() -> None:
 def test_the_first_alternative_that_holds_speaks_for_each_field() -> None:
     seen = blue_moved(7)
     text = "120 slip no max wear 1; if blue moved 7+ slip yes; if blue moved slip no and lane 2"
-    assert now(text, seen) == Wishes(slip="yes", max_wear=1, end_lane=2)
+    assert find_wishes_now(text, seen) == Wishes(slip="yes", max_wear=1, end_lane=2)
 
 
 def test_route_and_end_lane_are_one_wish() -> None:
-    assert now("60 lane 3; if blue ahead route 1 1 1", view()) == Wishes(route=(1, 1, 1))
-    assert now("60 route 1 1 1; if blue ahead lane 3", view()) == Wishes(end_lane=3)
+    assert find_wishes_now("60 lane 3; if blue ahead route 1 1 1", view()) == Wishes(route=(1, 1, 1))
+    assert find_wishes_now("60 route 1 1 1; if blue ahead lane 3", view()) == Wishes(end_lane=3)
 
 
 # Whole turns: red and blue plot, and what was filed does the rest.

@@ -34,10 +34,10 @@ ROUNDS = 10
 @cache
 def drive_race(track: str, profile: str) -> tuple[Checkpoint, ...]:
     """Drive a race of bots; return the checkpoint before each plot."""
-    return tuple(plots(load_setup(track, profile), profile, track))
+    return tuple(drive_to_plots(load_setup(track, profile), profile, track))
 
 
-def plots(table: RaceSetup[RuleTables], profile: str, seed: str) -> Iterator[Checkpoint]:
+def drive_to_plots(table: RaceSetup[RuleTables], profile: str, seed: str) -> Iterator[Checkpoint]:
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     now = create_checkpoint(GAME, table, StartList(seats=entrants, profile=profile, laps=2))
     everybody = AutoAnswerer(drivers=dict.fromkeys(SEATS, "racer"))
@@ -245,7 +245,7 @@ def test_an_extra_space_that_costs_nothing_leads_farther_and_is_the_ready_made_a
 def duel(question: Any) -> dict[str, Price]:
     """Return the price of each number of chips in a forced pass of red past blue."""
     table = load_setup("three-rivers", "wbc")
-    race = GAME.state.model_validate(next(plots(table, "wbc", "duel")).state)
+    race = GAME.state.model_validate(next(drive_to_plots(table, "wbc", "duel")).state)
     view = GAME.player_view(table, race, question.seat)
     values = [str(option.value) for option in list_options(GAME.build_form(table, view, question))]
     found = {value: GAME.price(table, view, question, value) for value in values}
