@@ -51,11 +51,11 @@ def _find_illegal_state(tables: RuleTables, before: SledRace, after: SledRace) -
 
 def _find_sled_faults(tables: RuleTables, race: SledRace, before: Sled, after: Sled) -> Iterator[str]:
     cards = Counter((*after.hand, *after.pile, *after.discards))
-    if race.round and cards != Counter(list_deck(tables.tables)):
+    if race.round and cards != Counter(list_deck(tables.rulebook)):
         yield f"has {sum(cards.values())} cards"
     if not 0 <= after.armor <= after.armor_full or (race.round and after.armor > before.armor):
         yield f"has {after.armor} boxes of {after.armor_full}, had {before.armor}"
-    if not 0 <= after.steps < tables.tables.control.steps or after.debt < 0:
+    if not 0 <= after.steps < tables.rulebook.control.steps or after.debt < 0:
         yield f"is {after.steps} steps down and owes {after.debt} cards"
     if after.passing:
         yield f"has stopped over {after.square}"

@@ -146,7 +146,7 @@ SLEDS = {"orange": "1:72", "red": "1:48", "purple": "0:48", "blue": "2:36", "gre
 def _on_ice(shorthand: str) -> Position:
     ask, facts = _parse_shorthand(shorthand)
     table: RaceSetup[RuleTables] = _table("powersled", "titan-trident", "reconstructed-1")
-    deck = table.tables.tables.deck
+    deck = table.tables.rulebook.deck
     hand = (*deck, *(card for card in deck if card.startswith("Good ")))
     stand = SLEDS | {key.removesuffix(".at"): at for key, at in facts.items() if key.endswith(".at")}
     cars = {seat: {"at": at, "hand": list(hand) if seat == "green" else ["MOVE 3"]} for seat, at in stand.items()}

@@ -72,7 +72,7 @@ def build_occupancy(
     mine = race_or_view.phase if race_or_view.phase and race_or_view.phase.seat == chariot.seat else None
     return Occupancy(
         arena=tables.arena,
-        costs=tables.tables.costs,
+        costs=tables.rulebook.costs,
         edition=race_or_view.settings.edition,
         seat_by_square=find_occupied_squares(tables.arena, rivals),
         targets=tuple(_build_target(tables, race_or_view.settings, c) for c in rivals if attacks and _is_target(c)),

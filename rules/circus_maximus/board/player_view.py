@@ -76,4 +76,4 @@ def is_public_after_round(_table: RaceSetup[RuleTables], _options: Mapping[str, 
 
 def default_points(tables: RuleTables) -> Preparation:
     """Return the points used for a seat that has not answered (D-1)."""
-    return Preparation(**tables.tables.preparation.usual)
+    return Preparation(**tables.rulebook.preparation.usual)

@@ -72,7 +72,7 @@ def _list_stock_levels(tables: RuleTables, chariot: Chariot) -> tuple[StockLevel
 
 
 def _make_wheel_level(tables: RuleTables, name: str, boxes_lost: int) -> StockLevel:
-    boxes = tables.tables.car.wheel_boxes
+    boxes = tables.rulebook.car.wheel_boxes
     return StockLevel(name=name, value=max(0, boxes - boxes_lost), most=boxes)
 
 

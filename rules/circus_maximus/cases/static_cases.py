@@ -41,7 +41,7 @@ def _compare_creation(sheet: Staging) -> list[str]:
 
 def _compare_lookup(sheet: Staging) -> list[str]:
     """Compare [case.chart]: a look-up by total, and by the table's columns if it has any."""
-    raw, tables = sheet.case["chart"], _rule_tables(sheet).tables
+    raw, tables = sheet.case["chart"], _rule_tables(sheet).rulebook
     name, total = raw["table"], int(raw.get("total", 0))
     points, landing = int(raw.get("points", 0)), tables.wreck_landing
     results: Mapping[str, Callable[[], Json]] = {

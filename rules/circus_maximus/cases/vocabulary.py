@@ -153,7 +153,7 @@ def _build_chariot(tables: RuleTables, seat: Seat, number: int, raw: Mapping[str
         car=chariot_values.get("car", True),
         driver=chariot_values.get("driver", "car"),
         speed=chariot_values.get("v", 0),
-        **{"whips": tables.tables.preparation.whips} | {k: v for k, v in raw.items() if k in PLAIN_KEYS},
+        **{"whips": tables.rulebook.preparation.whips} | {k: v for k, v in raw.items() if k in PLAIN_KEYS},
     )
     chariot.team = None if raw.get("at", "none") == "none" else str(raw["at"])
     for square in (chariot.team, chariot.foot):
@@ -194,10 +194,10 @@ COMPARED: Mapping[str, CarValue] = {
     "horses": lambda one: [horse.left for horse in one.state.horses],
     "wheels": lambda one: list(one.state.wheels),
     "dragged_at": lambda one: find_dragged_square(_find_arena(one), one.state) or "none",
-    "cdm": lambda one: compute_driver_modifier(one.table.tables.tables.wounds, one.state),
+    "cdm": lambda one: compute_driver_modifier(one.table.tables.rulebook.wounds, one.state),
     "boxes": lambda one: count_team_boxes(one.state),
     "mts": lambda one: compute_team_speed(one.state),
-    "highest": lambda one: compute_max_written_speed(one.table.tables.tables.wounds, one.state),
+    "highest": lambda one: compute_max_written_speed(one.table.tables.rulebook.wounds, one.state),
     "wrecks": lambda one: [wreck.square for wreck in one.race.wrecks if wreck.seat == one.seat],
     "v": lambda one: one.state.speed,
 }

@@ -80,7 +80,7 @@ def drive_as_brawler(
     chariot = view.chariots[question.seat]
     if (
         isinstance(question, Defend)
-        and find_car_modifier(table.tables.tables, chariot) > 0
+        and find_car_modifier(table.tables.rulebook, chariot) > 0
         and question.manner == "ram_car"
     ):
         return "hold"
@@ -122,7 +122,7 @@ def choose_speed(tables: RuleTables, chariot: Chariot, most: int, max_cost: int 
     if far > most:
         return most
     safe = _find_best_safe_speed(tables, car, far)
-    calm = compute_driver_modifier(tables.tables.wounds, chariot)
+    calm = compute_driver_modifier(tables.rulebook.wounds, chariot)
     for written_speed in range(most, 0, -1):
         over = written_speed - safe
         if written_speed < far or over <= 0 or estimate_strain_cost(over, calm, chariot.endurance) <= max_cost:
@@ -144,7 +144,7 @@ def _find_best_safe_speed(tables: RuleTables, car: str, far: int) -> int:
 
 def choose_lane(tables: RuleTables, chariot: Chariot, mf: int) -> int:
     """Return the innermost lane that can be driven at the pace of this team."""
-    pace = max(mf, compute_max_written_speed(tables.tables.wounds, chariot))
+    pace = max(mf, compute_max_written_speed(tables.rulebook.wounds, chariot))
     corner = next(s for s in tables.arena.squares.values() if s.corner)
     lanes = [s for s in tables.arena.squares.values() if s.corner == corner.corner and s.safe + 1 >= pace]
     return min((s.lane for s in lanes), default=tables.arena.lanes)

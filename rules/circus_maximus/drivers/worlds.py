@@ -75,7 +75,7 @@ def resume(_: RaceSetup[RuleTables], board: PlayerView, seat: Seat) -> CircusRac
 
 def list_questions(table: RaceSetup[RuleTables], race: CircusRace) -> Mapping[Seat, Question[Any]]:
     """List the speed questions of all who drive (C-30)."""
-    wounds = table.tables.tables.wounds
+    wounds = table.tables.rulebook.wounds
     driven_chariots = [chariot for chariot in race.chariots.values() if chariot.driven]
     return {
         c.seat: WriteSpeed(seat=c.seat, square=c.team or "", most=compute_max_written_speed(wounds, c))

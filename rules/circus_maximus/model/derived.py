@@ -29,7 +29,7 @@ def compute_attack_modifier(context: CircusContext, chariot: Chariot) -> int:
     """Return the CDM in an attack: 0 for a runaway (C-152), at most 0 while stuck (C-83)."""
     if not chariot.driven:
         return 0
-    own = compute_driver_modifier(context.tables.tables.wounds, chariot)
+    own = compute_driver_modifier(context.tables.rulebook.wounds, chariot)
     return min(own, 0) if chariot.stuck and context.race.settings.edition == 2 else own
 
 

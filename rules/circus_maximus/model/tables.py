@@ -266,7 +266,8 @@ class RuleTables:
     """Rule tables of a race, and the track as this game reads it."""
 
     arena: Arena
-    tables: Tables
+    rulebook: Tables
+    """What the tables file of the race says."""
 
 
 def read_tables(text: str) -> Tables:

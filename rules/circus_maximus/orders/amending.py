@@ -16,7 +16,7 @@ def build_amend_form(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat)
     """Return the fields of an amendment of a chariot; an empty field changes nothing. Raises InvalidAnswer."""
     chariot = get_amended_car(view.chariots, seat)
     seats = tuple(Option(value=seat) for seat in view.chariots)
-    boxes = IntegerForm(least=0, most=table.tables.tables.car.wheel_boxes, because="C-24")
+    boxes = IntegerForm(least=0, most=table.tables.rulebook.car.wheel_boxes, because="C-24")
     limits = _list_stock_limits(table.tables, chariot, len(view.chariots))
     return FieldsForm(
         fields=(
@@ -33,7 +33,7 @@ def build_amend_form(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat)
 
 def _list_stock_limits(tables: RuleTables, chariot: Chariot, chariots: int) -> dict[str, IntegerForm]:
     """Return by stock what a chariot can have: what it started with, all whips of the race, one jostle."""
-    figures = tables.tables
+    figures = tables.rulebook
     return {
         "endurance": IntegerForm(least=0, most=chariot.endurance_full, because="C-26"),
         "hits": IntegerForm(least=0, most=chariot.hits_full, because="C-23"),

@@ -172,9 +172,9 @@ def _make_steps_form(item: str) -> FormOf:
 
 def _build_preparation_form(table: RaceSetup[RuleTables], _: PlayerView, question: questions.Prepare) -> Form:
     """Return the form of the preparation: a level for each part (C-21)."""
-    levels = tuple(range(table.tables.tables.preparation.most + 1))
-    usual = table.tables.tables.preparation.usual
-    tables = table.tables.tables
+    levels = tuple(range(table.tables.rulebook.preparation.most + 1))
+    usual = table.tables.rulebook.preparation.usual
+    tables = table.tables.rulebook
     parts = tuple(
         Part(name=name, levels=levels, usual=level, gives=tuple(_collect_level_facts(tables, name, n) for n in levels))
         for name, level in usual.items()
@@ -197,7 +197,7 @@ def _list_preparation_presets(
     _: Any, table: RaceSetup[RuleTables], __: PlayerView, question: questions.Prepare
 ) -> tuple[Preset, ...]:
     """Return ready-made teams with the ranges that the dice leave open (C-21, C-23 to C-26, C-33)."""
-    tables = table.tables.tables
+    tables = table.tables.rulebook
     presets = list[Preset]()
     for name, points in tables.preparation.ready.items():
         speeds, ends = tables.team_speed.points[points["speed"]], tables.team_endurance.points[points["endurance"]]
@@ -253,7 +253,7 @@ def _read_hits(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits, v
 def _default_foot_path(table: RaceSetup[RuleTables], view: PlayerView, question: FootPath) -> Json:
     tables = table.tables
     seat_by_square = find_blocked_squares(tables.arena, view.chariots)
-    most = compute_squares_per_turn(tables.tables, view.chariots[question.seat])
+    most = compute_squares_per_turn(tables.rulebook, view.chariots[question.seat])
     return find_way_out(tables.arena, view.settings, seat_by_square, question.square, most)
 
 
@@ -340,7 +340,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         ),
         PayForWreck: QuestionHandler(
             form=_make_number_form("C-141", lambda q: min(q.asked, q.endurance)),
-            default=lambda table, view, question: default_wreck_pay(question, table.tables.tables.wreck_chart.keep),
+            default=lambda table, view, question: default_wreck_pay(question, table.tables.rulebook.wreck_chart.keep),
             auto_answer=auto_answers.answer_from_orders(auto_answers.answer_wreck_pay),
             price=price_wreck,
         ),

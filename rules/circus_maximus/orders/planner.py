@@ -301,8 +301,8 @@ def plan_path(tables: RuleTables, view: PlayerView, chariot: Chariot, wishes: Pa
         walk=walk,
         speed=phase.power - (0 if strict else phase.braked) if phase else walk.mf,
         wishes=wishes,
-        calm=compute_driver_modifier(tables.tables.wounds, chariot),
-        heavy=find_car_modifier(tables.tables, chariot) > 0,
+        calm=compute_driver_modifier(tables.rulebook.wounds, chariot),
+        heavy=find_car_modifier(tables.rulebook, chariot) > 0,
         wrecks=frozenset(wreck.square for wreck in view.wrecks),
     )
     return [*_search_path(position)]

@@ -180,10 +180,10 @@ def price_wreck(
 
 
 def _estimate_wreck(tables: RuleTables, view: PlayerView, chariot: Chariot, unpaid: int) -> Test:
-    chart = tables.tables.wreck_chart
+    chart = tables.rulebook.wreck_chart
     squares = {chariot.team, find_car_square(tables.arena, chariot)}
     dead = any(wreck.team and wreck.square in squares for wreck in view.wrecks)
-    by = unpaid + dead * chart.dead_team - compute_driver_modifier(tables.tables.wounds, chariot)
+    by = unpaid + dead * chart.dead_team - compute_driver_modifier(tables.rulebook.wounds, chariot)
     return _count_effects(
         "over the wreck", "", (chart.look_up(sum(faces) + by) for faces in product(DIE_FACES, repeat=3))
     )
@@ -213,7 +213,7 @@ def price_defence(
     _: Answering[RuleTables], table: RaceSetup[RuleTables], view: PlayerView, question: Defend, value: Json
 ) -> Price:
     """Price a defence: its odds, and its cost if it works (C-92 to C-94)."""
-    tables, chariot = table.tables.tables, view.chariots[question.seat]
+    tables, chariot = table.tables.rulebook, view.chariots[question.seat]
     if value == "hold":
         return _price_holding(table.tables, view, question)
     tests = (_estimate_duel("defence", question.attacker, question.own, question.modifier),)
@@ -230,7 +230,7 @@ def _price_holding(tables: RuleTables, view: PlayerView, question: Defend) -> Pr
     """Return the risk of holding: the odds of a blow at car or driver, the range of a team's or horse's loss."""
     attacker, own = view.chariots.get(question.attacker), view.chariots[question.seat]
     by = question.modifier - question.own
-    other = find_car_modifier(tables.tables, attacker) if attacker else 0
+    other = find_car_modifier(tables.rulebook, attacker) if attacker else 0
     if question.manner == "lash_driver":
         return Price(tone="costs", tests=(estimate_lash_test(tables, by),))
     facts: dict[str, Any] = {"manner": question.manner}
@@ -263,7 +263,7 @@ def _list_counterblows(
         roll = next(rolls, None)
         if roll and chariot.car:
             by, other = sum(modifier.by for modifier in roll.modifiers), chariots[event.target]
-            strength = find_car_modifier(tables.tables, other)
+            strength = find_car_modifier(tables.rulebook, other)
             wheel = max(chariot.wheels)
             yield estimate_ram_test(
                 tables, "ram back", event.target, by=by, letter=ATTACKER, wheel=wheel, other_class=strength
@@ -393,7 +393,7 @@ def _list_corner_tests(tables: RuleTables, own: list[Event]) -> Iterable[Test]:
 
 
 def _make_strain_test(tables: RuleTables, strain_event: Strained, by: int) -> Test:
-    chart = tables.tables.corner_strain
+    chart = tables.rulebook.corner_strain
     results = (chart.read(sum(faces) + by, strain_event.strain) for faces in product(DIE_FACES, repeat=3))
     return _count_effects(CORNER_TEST, strain_event.corner, results)
 

@@ -34,7 +34,7 @@ def estimate_ram_test(
     that the wheel has already; `other_class`: class of the car that strikes it."""
     unharmed_ways, struck, flips = 0, 0, 0
     for total, ways in _count_totals(3):
-        if letter not in tables.tables.damage_to_cars.look_up(total + by):
+        if letter not in tables.rulebook.damage_to_cars.look_up(total + by):
             unharmed_ways += ways * 6**4
             continue
         for harm, each in _count_blows(tables, wheel, other_class):
@@ -46,7 +46,7 @@ def estimate_ram_test(
 
 def _count_blows(rule_tables: RuleTables, wheel: int, other_class: int) -> Iterator[tuple[str, int]]:
     """Count what a blow does to a wheel over its four dice: two for the damage, two for the check."""
-    tables = rule_tables.tables
+    tables = rule_tables.rulebook
     most = tables.car.wheel_boxes
     for total, ways in _count_totals(2):
         points = tables.wheel_damage.look_up(total + other_class)
@@ -68,7 +68,7 @@ def _count_lash_effects(tables: RuleTables, by: int) -> Counter[str]:
     for (theirs, a), (answer, b) in product(_count_totals(2), repeat=2):
         factors[theirs - answer] += a * b
     for (factor, a), (total, b) in product(factors.items(), _count_totals(2)):
-        result = tables.tables.lash_driver.read(total, factor + by)
+        result = tables.rulebook.lash_driver.read(total, factor + by)
         ways[LASH_EFFECTS.get(result[:1], "")] += a * b
     return ways
 
@@ -95,5 +95,5 @@ def compute_max_lash_loss(dice: int, by: int) -> int:
 
 def find_hits_by_ram(tables: RuleTables, by: int) -> tuple[int, int]:
     """Return the fewest and the most hits on a horse by a ram of the team (C-99)."""
-    hits = [tables.tables.horse_injury.look_up(total + by) for total, _ in _count_totals(2)]
+    hits = [tables.rulebook.horse_injury.look_up(total + by) for total, _ in _count_totals(2)]
     return min(hits), max(hits)

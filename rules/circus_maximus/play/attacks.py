@@ -27,7 +27,7 @@ def resolve_attack(context: CircusContext, attacker: Chariot, step: Step) -> Non
     )
     if manner == "ram_driver":
         rams.ram_dragged_driver(
-            context, attacker.seat, compute_driver_modifier(context.tables.tables.wounds, attacker), target
+            context, attacker.seat, compute_driver_modifier(context.tables.rulebook.wounds, attacker), target
         )
         return
     way = _find_direction(context, attacker, target, manner)
@@ -93,7 +93,7 @@ def _lash_team(context: CircusContext, attacker: Chariot, target: Chariot) -> No
 
 def _lash_driver(context: CircusContext, attacker: Chariot, target: Chariot) -> None:
     """Lash a driver (C-96)."""
-    chart = context.tables.tables.lash_driver
+    chart = context.tables.rulebook.lash_driver
     theirs = roll_dice(
         context,
         "lash factor",

@@ -19,7 +19,7 @@ def compute_current_corner_speed(context: CircusContext, chariot: Chariot) -> in
     """Return V at this moment (C-33, C-73)."""
     race = context.race
     return compute_corner_speed(
-        context.tables.tables, race.settings, race.phase, chariot, race.written.get(chariot.seat, 0)
+        context.tables.rulebook, race.settings, race.phase, chariot, race.written.get(chariot.seat, 0)
     )
 
 
@@ -86,7 +86,7 @@ def _apply_strain(
 
 
 def _roll_strain(context: CircusContext, chariot: Chariot, strain: int) -> None:
-    tables = context.tables.tables
+    tables = context.tables.rulebook
     own = compute_driver_modifier(tables.wounds, chariot) if chariot.driven else 0
     chart = tables.corner_strain
     total = roll_dice(

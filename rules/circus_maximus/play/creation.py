@@ -15,7 +15,7 @@ from rules.ruleset import RaceSetup, StartList
 def enter_race(table: RaceSetup[RuleTables], start: StartList) -> CircusRace:
     """Return the race state before the preparation."""
     chosen = Options(**start.options).model_dump(exclude_none=True)
-    settings = Settings(**(table.tables.tables.options.model_dump() | chosen))
+    settings = Settings(**(table.tables.rulebook.options.model_dump() | chosen))
     chariots = {e.seat: Chariot(seat=e.seat, number=e.number) for e in start.seats}
     entry_by_seat = {
         seat: StableEntry.model_validate(entry) for seat, entry in start.former.items() if seat in chariots
@@ -29,7 +29,7 @@ def prepare_chariots(context: CircusContext) -> None:
     C-21, C-27, C-201; R-2, R-1."""
     race, seats = context.race, tuple(context.race.chariots)
     back = {seat: entry.chariot for seat, entry in race.brought.items() if entry.chariot}
-    points = context.tables.tables.preparation.points
+    points = context.tables.rulebook.preparation.points
     questions = {seat: Prepare(seat=seat, points=points) for seat in seats if seat not in back}
     spread = dict(zip(questions, context.step.ask_all(questions.values()), strict=True))
     places = _assign_lanes(context, seats)
@@ -80,7 +80,7 @@ def _restore_chariot(context: CircusContext, chariot: Chariot, back: KeptChariot
     """Restore a chariot that has raced before, with damage that was not mended (C-201).
 
     A new driver is rolled."""
-    tables, seat = context.tables.tables, chariot.seat
+    tables, seat = context.tables.rulebook, chariot.seat
     hits = back.hits or tables.driver_hits.read(roll_dice(context, "driver hits", 1, seat, "C-201", table="T-3.61"))
     chariot.points, chariot.base, chariot.whips = back.points, back.base, back.whips
     chariot.hits = chariot.hits_full = hits
@@ -105,7 +105,7 @@ def _restore_chariot(context: CircusContext, chariot: Chariot, back: KeptChariot
 
 def _roll_chariot(context: CircusContext, chariot: Chariot, points: Preparation, *, instead: bool) -> None:
     """Roll a new chariot (C-23 to C-26)."""
-    tables, seat = context.tables.tables, chariot.seat
+    tables, seat = context.tables.rulebook, chariot.seat
     boxes = tables.driver_hits.read
     hits = boxes(
         roll_dice(context, "driver hits", 1, seat, "C-23", make_driver_modifier(points.driver), table="T-3.61")

@@ -15,7 +15,7 @@ def default_speed(tables: RuleTables, view: PlayerView, chariot: Chariot) -> int
 
     By option it is the maximum; or the safe speed of the present lane near a corner; or the speed of the last
     turn."""
-    most = compute_max_written_speed(tables.tables.wounds, chariot)
+    most = compute_max_written_speed(tables.rulebook.wounds, chariot)
     rule = view.settings.nmr_speed
     if rule == "last" and view.before is not None:
         return min(most, view.before)
@@ -26,7 +26,7 @@ def default_speed(tables: RuleTables, view: PlayerView, chariot: Chariot) -> int
 
 def resolve_speed(tables: RuleTables, view: PlayerView, chariot: Chariot, speed: Speed) -> int:
     """Return the number meant by a sheet's speed (C-30): a number, `max`, `prudent` or `last`."""
-    most = compute_max_written_speed(tables.tables.wounds, chariot)
+    most = compute_max_written_speed(tables.rulebook.wounds, chariot)
     if speed == "last":
         return min(most, view.before if view.before is not None else most)
     if speed == "prudent":
@@ -87,7 +87,7 @@ def default_defence(
         return "evade out"
     if "evade in" in open_ways and not _causes_corner_check(tables, view, chariot):
         return "evade in"
-    if "brake" in open_ways and chariot.endurance >= tables.tables.defence.brake_from:
+    if "brake" in open_ways and chariot.endurance >= tables.rulebook.defence.brake_from:
         return "brake"
     return "hold"
 
@@ -98,9 +98,9 @@ def _causes_corner_check(tables: RuleTables, view: PlayerView, chariot: Chariot)
     square = tables.arena[tables.arena[to].behind] if to else None
     if square is None or not square.corner:
         return False
-    chariot_after = chariot.model_copy(update={"pending": chariot.pending + tables.tables.costs.inside})
+    chariot_after = chariot.model_copy(update={"pending": chariot.pending + tables.rulebook.costs.inside})
     return (
-        compute_corner_speed(tables.tables, view.settings, view.phase, chariot_after, view.written or 0) > square.safe
+        compute_corner_speed(tables.rulebook, view.settings, view.phase, chariot_after, view.written or 0) > square.safe
     )
 
 

@@ -77,7 +77,7 @@ def resolve_defence(
     occupancy = build_occupancy(context.tables, context.race, defender)
     if defender.runaway:
         return _let_runaway_evade(context, occupancy, defender, of)
-    ways = list_defences(context.tables.tables, context.race, occupancy, defender)
+    ways = list_defences(context.tables.rulebook, context.race, occupancy, defender)
     if not ways:
         return False
     theirs = 0 if attacker is None else compute_attack_modifier(context, attacker) - less
@@ -122,7 +122,7 @@ def _roll_defence(
 
 
 def _emit_defence(context: CircusContext, defender: Chariot, of: Seat, choice: str, *, works: bool) -> None:
-    tables = context.tables.tables
+    tables = context.tables.rulebook
     price = tables.costs.brake_defence if choice == "brake" else find_evasion_cost(tables, EVASIONS[choice])
     context.step.emit(
         Defended(
@@ -145,11 +145,11 @@ def _find_destination(context: CircusContext, defender: Chariot, choice: str) ->
 
 def _perform_defence(context: CircusContext, defender: Chariot, choice: str) -> None:
     if choice == "brake":
-        lose_endurance(context, defender, context.tables.tables.costs.brake_defence, "brake", "C-94")
+        lose_endurance(context, defender, context.tables.rulebook.costs.brake_defence, "brake", "C-94")
         moving.push_back(context, defender, "brake")
         return
     way = EVASIONS[choice]
-    price = find_evasion_cost(context.tables.tables, way)
+    price = find_evasion_cost(context.tables.rulebook, way)
     phase = context.race.phase
     if phase and phase.seat == defender.seat:
         phase.carry += price
@@ -162,7 +162,7 @@ def _perform_defence(context: CircusContext, defender: Chariot, choice: str) -> 
 def _let_runaway_evade(context: CircusContext, occupancy: Occupancy, defender: Chariot, of: Seat) -> bool:
     """Let a runaway change lanes outside, else inside, without a roll and without cost (C-152, D-17)."""
     for name, way in EVASIONS.items():
-        if may_evade(context.tables.tables, occupancy, defender, way):
+        if may_evade(context.tables.rulebook, occupancy, defender, way):
             where = _find_destination(context, defender, name)
             context.step.emit(
                 Defended(item="C-152", seat=defender.seat, attacker=of, defence=name, works=True, square=where)

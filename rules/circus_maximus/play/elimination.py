@@ -55,7 +55,10 @@ def drop_team(context: CircusContext, chariot: Chariot) -> None:
     add_wreck(context, chariot.seat, where, team=True)
     if car:
         add_wreck(
-            context, chariot.seat, context.tables.arena[where].behind, find_car_modifier(context.tables.tables, chariot)
+            context,
+            chariot.seat,
+            context.tables.arena[where].behind,
+            find_car_modifier(context.tables.rulebook, chariot),
         )
     leave_board(context, chariot)
     if hung:

@@ -28,7 +28,7 @@ def flip_chariot(context: CircusContext, chariot: Chariot, why: str, item: str) 
     was_in_car = chariot.driver == "car"
     if was_in_car:
         chariot.driver = "dragged"
-    wreck = elimination.add_wreck(context, chariot.seat, to, find_car_modifier(context.tables.tables, chariot))
+    wreck = elimination.add_wreck(context, chariot.seat, to, find_car_modifier(context.tables.rulebook, chariot))
     context.step.emit(Flip(item=item, seat=chariot.seat, square=square, why=why, wreck=to))
     if was_in_car:
         context.step.emit(Runaway(item="C-121", seat=chariot.seat, driver="dragged"))
@@ -50,7 +50,7 @@ def _begin_dragging(context: CircusContext, chariot: Chariot) -> None:
 
 def _roll_landing(context: CircusContext, chariot: Chariot, square: SpaceId) -> SpaceId:
     """Roll the landing square of a wreck (T-12.2)."""
-    arena, table = context.tables.arena, context.tables.tables.wreck_landing
+    arena, table = context.tables.arena, context.tables.rulebook.wreck_landing
     faces = table.corner if arena[square].corner else table.straight
     die = roll_dice(
         context, "landing of a wreck", 1, chariot.seat, "C-121", table="T-12.2", effect=lambda t: faces[t - 1]

@@ -34,7 +34,7 @@ def slow_exhausted_team(context: CircusContext, chariot: Chariot) -> None:
 
 def jostle_driver(context: CircusContext, chariot: Chariot) -> None:
     """Set the jostle effect, which never adds up (J of C-74, C-28)."""
-    wounds = context.tables.tables.wounds
+    wounds = context.tables.rulebook.wounds
     chariot.jostle = wounds.jostle
     context.step.emit(Jostled(item="C-74", seat=chariot.seat, modifier=compute_driver_modifier(wounds, chariot)))
 
@@ -44,7 +44,7 @@ def can_never_move(context: CircusContext, chariot: Chariot) -> bool:
 
     Temporary reductions do not count."""
     alive = [horse.left for horse in chariot.horses if horse.alive]
-    calm = compute_driver_modifier(context.tables.tables.wounds, chariot) + chariot.jostle
+    calm = compute_driver_modifier(context.tables.rulebook.wounds, chariot) + chariot.jostle
     most = max(0, sum(alive) - chariot.worn) + calm
     return most < (max(1, len(alive) - calm) if chariot.stuck else 1)
 
@@ -56,7 +56,7 @@ def hit_horses(context: CircusContext, chariot: Chariot, end: int | None, item: 
     """Roll 2D6 on T-9.5 and apply the hits.
 
     They go to the leftmost or rightmost living horse, or are spread by the owner (`end` None, D-12)."""
-    hits = context.tables.tables.horse_injury.look_up(
+    hits = context.tables.rulebook.horse_injury.look_up(
         roll_dice(context, "horse injury", 2, chariot.seat, item, *modifiers, table="T-9.5")
     )
     if end is None:
@@ -100,7 +100,7 @@ def _drop_horse(context: CircusContext, chariot: Chariot, horse: int) -> None:
     """Let a horse fall: END are lost, and the chariot may be stopped (C-83, C-153)."""
     dead = sum(not h.alive for h in chariot.horses)
     last = dead == len(chariot.horses)
-    loss = 0 if last or not chariot.driven else chariot.endurance // context.tables.tables.deaths.divisors[dead - 1]
+    loss = 0 if last or not chariot.driven else chariot.endurance // context.tables.rulebook.deaths.divisors[dead - 1]
     context.step.emit(
         HorseDead(
             item="C-83" if chariot.driven else "C-153",

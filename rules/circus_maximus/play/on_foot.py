@@ -25,7 +25,7 @@ def compute_squares_per_turn(tables: Tables, chariot: Chariot) -> int:
 
 def walk_driver(context: CircusContext, chariot: Chariot) -> None:
     """Move a driver on foot, before the team moves (C-31, C-171)."""
-    most = compute_squares_per_turn(context.tables.tables, chariot)
+    most = compute_squares_per_turn(context.tables.rulebook, chariot)
     if chariot.foot is None or not most:
         return
     at = take_next_ordinal(context.race, "foot path", chariot.seat)

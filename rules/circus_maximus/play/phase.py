@@ -56,7 +56,7 @@ def _drive_phase(context: CircusContext, chariot: Chariot, phase: Phase) -> None
     """Play steps a to h of a driven chariot's phase (C-40)."""
     written_speed = context.race.written.get(chariot.seat, 0)
     context.race.revealed[chariot.seat] = written_speed
-    speed = compute_effective_speed(context.tables.tables.wounds, chariot, written_speed)
+    speed = compute_effective_speed(context.tables.rulebook.wounds, chariot, written_speed)
     missing = chariot.seat in context.race.missing
     context.step.emit(
         SpeedShown(
@@ -99,7 +99,7 @@ def _try_cut_free(context: CircusContext, chariot: Chariot, phase: Phase, speed:
         context.step.emit(Waited(item="C-83", seat=chariot.seat, why="stuck"))
         return False
     chariot.cut_turn, phase.cutting = context.race.round, True
-    own = compute_driver_modifier(context.tables.tables.wounds, chariot)
+    own = compute_driver_modifier(context.tables.rulebook.wounds, chariot)
     price = max(
         0,
         roll_dice(
@@ -152,7 +152,7 @@ def may_whip(chariot: Chariot, own: int) -> bool:
 
 def _ask_whip(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Ask whether to whip, once a phase; the MF gained are limited by the END paid (step c, C-44)."""
-    if not may_whip(chariot, compute_driver_modifier(context.tables.tables.wounds, chariot)):
+    if not may_whip(chariot, compute_driver_modifier(context.tables.rulebook.wounds, chariot)):
         return
     question = UseWhip(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     if context.step.ask(question) != "yes":
@@ -190,7 +190,7 @@ def _apply_brakes(context: CircusContext, chariot: Chariot, phase: Phase, by: in
 
 def make_checks(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
     """Make the checks of steps e to g: wheels at speed, the present corner, a wreck that fell on it."""
-    wheels_done = phase.mf >= context.tables.tables.wheels.check_at and wheels.check_damaged_wheels(context, chariot)
+    wheels_done = phase.mf >= context.tables.rulebook.wheels.check_at and wheels.check_damaged_wheels(context, chariot)
     if chariot.driven and not phase.over:
         corners.check_corner(context, chariot, wheels_done=wheels_done)
     if chariot.driven and not phase.over:
@@ -266,7 +266,7 @@ def _take_step(context: CircusContext, chariot: Chariot, phase: Phase, step: Ste
     if step.kind == "R":
         rams.ram_ahead(context, chariot)
         return
-    phase.mf -= compute_step_cost(context.tables.tables.costs, step)
+    phase.mf -= compute_step_cost(context.tables.rulebook.costs, step)
     if step.kind == "A":
         phase.struck = True
         attacks.resolve_attack(context, chariot, step)

@@ -27,7 +27,7 @@ OUTER_WHEEL, INNER_WHEEL = 1, 0
 def ram_team_with_car(context: CircusContext, attacker: Chariot, victim: Chariot, way: int) -> None:
     """Hit the horse nearest to the attacker (C-99); `way` leads from the attacker to the victim."""
     end = LEFTMOST if way == OUTWARD else RIGHTMOST
-    hit_horses(context, victim, end, "C-99", make_car_modifier(find_car_modifier(context.tables.tables, attacker)))
+    hit_horses(context, victim, end, "C-99", make_car_modifier(find_car_modifier(context.tables.rulebook, attacker)))
 
 
 def ram_car_with_car(context: CircusContext, attacker: Chariot, victim: Chariot, side: int, *, less: int = 0) -> int:
@@ -55,7 +55,7 @@ def _strike_wheels(context: CircusContext, struck: list[tuple[Chariot, Chariot, 
             continue
         wheel = OUTER_WHEEL if side == OUTWARD else INNER_WHEEL
         points = wheels.strike_wheel(
-            context, chariot, wheel, "C-100", make_car_modifier(find_car_modifier(context.tables.tables, other))
+            context, chariot, wheel, "C-100", make_car_modifier(find_car_modifier(context.tables.rulebook, other))
         )
         blows.append((chariot, wheel, points))
     for chariot, wheel, points in blows:
@@ -64,7 +64,7 @@ def _strike_wheels(context: CircusContext, struck: list[tuple[Chariot, Chariot, 
 
 def _roll_collision(context: CircusContext, of: Seat, attack: int, defence: int, item: str) -> str:
     """Roll 3D6 with both modifiers on T-9.54."""
-    chart = context.tables.tables.damage_to_cars
+    chart = context.tables.rulebook.damage_to_cars
     against = Modifier(why="defender", by=-defence)
     return chart.look_up(
         roll_dice(
@@ -104,14 +104,14 @@ def ram_ahead(context: CircusContext, mover: Chariot) -> None:
         lose_remaining_mf(context, mover, race.phase, spent_mf=1)
     slow_next_turn(context, mover)
     if rival.car:
-        hit_horses(context, mover, None, "C-103", make_car_modifier(find_car_modifier(context.tables.tables, rival)))
+        hit_horses(context, mover, None, "C-103", make_car_modifier(find_car_modifier(context.tables.rulebook, rival)))
     else:
         lose_endurance(context, mover, 1, "teams", "C-235")
 
 
 def slow_next_turn(context: CircusContext, chariot: Chariot) -> None:
     """Slow a chariot in the next turn after an involuntary ram (C-102)."""
-    by = context.tables.tables.costs.ram_slows
+    by = context.tables.rulebook.costs.ram_slows
     chariot.slows += by
     context.step.emit(Slowed(item="C-102", seat=chariot.seat, by=by, why="ram"))
 
@@ -120,7 +120,7 @@ def ram_dragged_driver(context: CircusContext, attacker: Seat, own: int, victim:
     """Ram a dragged driver, who alone suffers twice the points of T-9.55 (C-163)."""
     if "D" not in _roll_collision(context, attacker, own, 0, "C-163"):
         return
-    points = context.tables.tables.wheel_damage.look_up(
+    points = context.tables.rulebook.wheel_damage.look_up(
         roll_dice(context, "wheel damage", 2, victim.seat, "C-163", table="T-9.55"),
     )
     elimination.wound_driver(
@@ -179,7 +179,7 @@ def _resolve_contact(
     context: CircusContext, slider: Chariot, rival: Chariot, with_car: bool, on_car: bool, *, way: int, lane: int
 ) -> bool:
     """Ram a rival involuntarily; return True if it gets away, so that the slide goes on (C-104, C-233)."""
-    tables = context.tables.tables
+    tables = context.tables.rulebook
     into = f"{'car' if with_car else 'team'} into {'car' if on_car else 'team'}"
     context.step.emit(Slid(item="C-104", seat=slider.seat, into=into, rival=rival.seat))
     less = tables.costs.slide_modifier * lane if with_car and on_car else 0

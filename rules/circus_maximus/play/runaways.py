@@ -65,8 +65,8 @@ def _ram_drivers(context: CircusContext, chariot: Chariot, phase: Phase) -> None
     for rival in context.race.chariots.values():
         there = find_dragged_square(context.tables.arena, rival)
         free = not rival.car and rival.seat != chariot.seat and there is not None and there == chariot.team
-        if free and there and phase.mf >= context.tables.tables.costs.attack:
-            phase.mf -= context.tables.tables.costs.attack
+        if free and there and phase.mf >= context.tables.rulebook.costs.attack:
+            phase.mf -= context.tables.rulebook.costs.attack
             context.step.emit(
                 Attacked(
                     item="C-155", seat=chariot.seat, target=rival.seat, manner="ram_driver", square=there, forced=True
@@ -81,7 +81,7 @@ def roll_catch(context: CircusContext, chariot: Chariot) -> None:
     Not in the phase in which it loses the driver (X-22)."""
     if chariot.team is None or not chariot.runaway:
         return
-    upto = context.tables.tables.runaway.caught_upto
+    upto = context.tables.rulebook.runaway.caught_upto
 
     def effect(total: int) -> str:
         return "caught" if total <= upto else "runs on"
@@ -101,7 +101,7 @@ def end_dragging(context: CircusContext, chariot: Chariot, phase: Phase) -> None
     """Ask whether to cut the reins, then roll injuries by the squares dragged (C-161, C-162)."""
     if chariot.driver != "dragged":
         return
-    own = compute_driver_modifier(context.tables.tables.wounds, chariot)
+    own = compute_driver_modifier(context.tables.rulebook.wounds, chariot)
     question = CutReins(
         seat=chariot.seat,
         at=take_next_ordinal(context.race, "cut loose", chariot.seat),
@@ -133,6 +133,6 @@ def _roll_injury(context: CircusContext, chariot: Chariot, far: int) -> None:
     """Roll the injuries of a dragged driver (T-16.3)."""
     if far <= 0:
         return
-    row: Drag = next(r for r in context.tables.tables.drag_injury.rows if r.contains(far))
+    row: Drag = next(r for r in context.tables.rulebook.drag_injury.rows if r.contains(far))
     die = roll_dice(context, "drag injury", 1, chariot.seat, "C-162", table="T-16.3")
     elimination.wound_driver(context, chariot, die // row.of + row.plus, "dragging", "C-162")

@@ -125,7 +125,7 @@ def build_stables(
     owners: Iterable[str],
 ) -> dict[str, Stable]:
     """Return each owner's stable after the races that have started (C-200 to C-205)."""
-    figures = table.tables.tables.campaign
+    figures = table.tables.rulebook.campaign
     everybody = dict.fromkeys([*owners, *(who for race in races for who in race.owners.values() if who)])
     opening = Sum(race=0, what="purse", item="C-200", amount=figures.purse)
     stable_by_owner, last = {who: Stable(lines=(opening,)) for who in everybody}, 0
@@ -264,7 +264,7 @@ def list_repairs(table: RaceSetup[RuleTables], stable: Stable) -> tuple[RepairPr
     """Return the possible repairs and replacements with their prices (C-201)."""
     if stable.chariot is None:
         return ()
-    figures, damage = table.tables.tables.campaign, measure_damage(KeptChariot.model_validate(stable.chariot))
+    figures, damage = table.tables.rulebook.campaign, measure_damage(KeptChariot.model_validate(stable.chariot))
     prices = (figures.wheel_point, figures.horse_box, figures.new_horse)
     rows = zip(("wheels", "boxes", "horses"), damage, prices, strict=True)
     return tuple(RepairPrice(what=what, count=count, price=price) for what, count, price in rows if count)
@@ -275,7 +275,7 @@ def prepare_entry(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrd
 
     Dead horses are replaced first, then boxes, then wheels, as far as the purse allows after the fee. A
     chariot without a horse left is built anew."""
-    figures = table.tables.tables.campaign
+    figures = table.tables.rulebook.campaign
     purse_left = max(0, stable.purse - figures.fee)
     repair_counts: dict[str, int] = {}
     chariot = None if orders.build or stable.chariot is None else KeptChariot.model_validate(stable.chariot)
@@ -297,7 +297,7 @@ def prepare_entry(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrd
 
 def check_orders(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrders) -> None:
     """Check that bids and lanes are possible (C-203, C-204). Raises InvalidAnswer."""
-    figures = table.tables.tables.campaign
+    figures = table.tables.rulebook.campaign
     entry = StableEntry.model_validate(prepare_entry(table, stable, orders.model_copy(update={"bid": 0})))
     purse_left = stable.purse - figures.fee - compute_repair_cost(figures, entry.wheels, entry.boxes, entry.horses)
     check_bid(purse_left, orders.bid)
@@ -308,18 +308,18 @@ def check_orders(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrde
 
 def check_bets(table: RaceSetup[RuleTables], stable: Stable, bets: Mapping[Seat, int]) -> None:
     """Check that bets are within the stake limit and the purse (C-204). Raises InvalidAnswer."""
-    check_stakes(table.tables.tables.campaign, stable.purse, bets)
+    check_stakes(table.tables.rulebook.campaign, stable.purse, bets)
 
 
 def compute_betting_terms(table: RaceSetup[RuleTables], purse: int) -> tuple[int, int]:
     """Return the highest sum of an owner's stakes, and what the house keeps of the pool in per cent (C-204)."""
-    figures = table.tables.tables.campaign
+    figures = table.tables.rulebook.campaign
     return _compute_highest_stakes(figures, purse), figures.house_per_cent
 
 
 def find_entry_fee(table: RaceSetup[RuleTables]) -> int:
     """Return the entry fee (C-201)."""
-    return table.tables.tables.campaign.fee
+    return table.tables.rulebook.campaign.fee
 
 
 CAMPAIGN: CampaignRules[RuleTables] = CampaignRules(

@@ -36,7 +36,7 @@ def _write_speeds(context: CircusContext) -> None:
     for chariot in race.chariots.values():
         _begin_turn(context, chariot)
     driven_chariots = [c for c in race.chariots.values() if c.driven]
-    wounds = context.tables.tables.wounds
+    wounds = context.tables.rulebook.wounds
     questions = [
         WriteSpeed(seat=c.seat, square=c.team or "", most=compute_max_written_speed(wounds, c)) for c in driven_chariots
     ]

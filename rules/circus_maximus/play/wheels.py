@@ -16,7 +16,7 @@ def strike_wheel(context: CircusContext, chariot: Chariot, wheel: int, item: str
     """Roll 2D6 on T-9.55 for a wheel and return the points.
 
     The check of C-75 c is left to `check_struck_wheel`."""
-    points = context.tables.tables.wheel_damage.look_up(
+    points = context.tables.rulebook.wheel_damage.look_up(
         roll_dice(context, "wheel damage", 2, chariot.seat, item, *modifiers, table="T-9.55")
     )
     damage_wheel(context, chariot, wheel, points, item)
@@ -25,7 +25,7 @@ def strike_wheel(context: CircusContext, chariot: Chariot, wheel: int, item: str
 
 def check_struck_wheel(context: CircusContext, chariot: Chariot, wheel: int, points: int) -> None:
     """Check a wheel that took 2 or more points in one blow (C-75 c)."""
-    if points >= context.tables.tables.wheels.check_from and chariot.car:
+    if points >= context.tables.rulebook.wheels.check_from and chariot.car:
         _check_wheel(context, chariot, wheel)
 
 
@@ -47,7 +47,7 @@ def check_damaged_wheels(context: CircusContext, chariot: Chariot) -> bool:
 
 def damage_wheel(context: CircusContext, chariot: Chariot, wheel: int, points: int, item: str) -> None:
     """Add damage to a wheel; if it has no boxes left it breaks and the chariot flips (C-75)."""
-    most = context.tables.tables.car.wheel_boxes
+    most = context.tables.rulebook.car.wheel_boxes
     now = min(most, chariot.wheels[wheel] + points)
     left, right = (now, chariot.wheels[1]) if wheel == 0 else (chariot.wheels[0], now)
     chariot.wheels = (left, right)

@@ -62,7 +62,7 @@ def _drag_over(context: CircusContext, chariot: Chariot) -> None:
 def clear_wreck(context: CircusContext, chariot: Chariot, square: SpaceId) -> None:
     """Roll the strain of a wreck, ask for payment, and roll on T-14.2 (C-141, C-142, C-242)."""
     lying = list_wrecks_on(context.race.wrecks, square)
-    chart = context.tables.tables.wreck_chart
+    chart = context.tables.rulebook.wreck_chart
     price = roll_dice(context, "wreck strain", 1, chariot.seat, "C-141")
     payment = _ask_payment(context, chariot, price)
     context.step.emit(OverWreck(item="C-141", seat=chariot.seat, square=square, asked=price, paid=payment))
@@ -74,7 +74,7 @@ def clear_wreck(context: CircusContext, chariot: Chariot, square: SpaceId) -> No
         3,
         chariot.seat,
         "C-142",
-        make_driver_modifier(-compute_driver_modifier(context.tables.tables.wounds, chariot)),
+        make_driver_modifier(-compute_driver_modifier(context.tables.rulebook.wounds, chariot)),
         Modifier(why="unpaid", by=price - payment),
         Modifier(why="dead team", by=dead),
         table="T-14.2",

@@ -82,7 +82,7 @@ def _compare_classification(sheet: Staging) -> list[str]:
 
 def _compare_points(sheet: Staging) -> list[str]:
     """Compare [case.points]: points of a classification by seat, or of `teams` (F-123)."""
-    raw, scale = sheet.case["points"], _rule_tables(sheet).tables.points.own
+    raw, scale = sheet.case["points"], _rule_tables(sheet).rulebook.points.own
     out = raw.get("out", ())
     points_by_seat = {
         seat: scale[n] if n < len(scale) and seat not in out else 0 for n, seat in enumerate(raw["order"])

@@ -113,7 +113,7 @@ def _find_card(tables: RuleTables, car: Car) -> Card:
     """Return the card of a driver, and set the car's driver to its full name."""
     card = match_card(tables, str(car.driver))
     if card is None:
-        card_names = ", ".join(f"{card.card} {card.name}" for card in tables.tables.driver)
+        card_names = ", ".join(f"{card.card} {card.name}" for card in tables.rulebook.driver)
         raise UnreadableCase(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {card_names}")
     car.driver = card.name
     return card
@@ -124,7 +124,7 @@ def match_card(tables: RuleTables, text: str) -> Card | None:
     words = text.casefold().replace('"', " ").split()
     number = int(text) if text.isdecimal() and len(text) < 3 else 0
     card_numbers = {CARDS_BY_NAME_HASH.get(sha256(word.encode()).hexdigest()[:16], number) for word in words}
-    for card in tables.tables.driver:
+    for card in tables.rulebook.driver:
         name = set(card.name.casefold().split())
         if card_numbers == {card.card} or (words and (set(words) <= name or name <= set(words))):
             return card

@@ -84,7 +84,7 @@ def _answer_question(
         case Tyres(wet=wet) | NewTyres(wet=wet) if weights is DAREDEVIL and not wet:
             return "soft"
         case SpreadWear():
-            return {**list_nonzero_costs(tables.tables.default_build), "tires": 7, "handling": 1}
+            return {**list_nonzero_costs(tables.rulebook.default_build), "tires": 7, "handling": 1}
         case Repair(points=points, room=room):
             last = [name for name in list_vital_categories(car) if name in room][:2]
             return dict.fromkeys(room, 0) | spread_points(car, points, {name: room[name] for name in last})
@@ -152,12 +152,12 @@ def _evaluate_gears_by_road(
     road = _measure_road_ahead(tables.circuit, car.at or "", car.stops)
     slide = slide_spaces(tables, view.settings, view.wet, car)
     return {
-        gear: _evaluate_gear(tables.tables.dice.list_faces(gear), road, slide, spare) - prices[gear] for gear in gears
+        gear: _evaluate_gear(tables.rulebook.dice.list_faces(gear), road, slide, spare) - prices[gear] for gear in gears
     }
 
 
 def _compute_average_value(tables: RuleTables, view: PlayerView, car: Car, gear: int, weights: DriverWeights) -> int:
-    faces = tables.tables.dice.list_faces(gear)
+    faces = tables.rulebook.dice.list_faces(gear)
     turn = view.find_own_turn(car.seat)
     total = 0
     for face in dict.fromkeys(faces):
@@ -256,7 +256,7 @@ def price_to_racer(view: PlayerView, car: Car, price: dict[str, int]) -> int:
 def evaluate_next_turn(tables: RuleTables, view: PlayerView, car: Car, at: SpaceId, stops: int, lever: int) -> int:
     """Return the value of the best free gear next turn, ten a space, up to the next corner with a stop."""
     slide = slide_spaces(tables, view.settings, view.wet, car)
-    return _evaluate_best_gear(tables.tables.dice.gears, _measure_road_ahead(tables.circuit, at, stops), slide, lever)
+    return _evaluate_best_gear(tables.rulebook.dice.gears, _measure_road_ahead(tables.circuit, at, stops), slide, lever)
 
 
 class RoadAhead(NamedTuple):

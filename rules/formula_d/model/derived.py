@@ -54,7 +54,7 @@ def list_all_costs(price: Wear) -> dict[str, int]:
 
 def find_driver_card(tables: RuleTables, car: Car) -> Card | None:
     """Return the driver's card of a street race (F-127)."""
-    return next((one for one in tables.tables.driver if one.name == car.driver), None)
+    return next((one for one in tables.rulebook.driver if one.name == car.driver), None)
 
 
 def has_gift(tables: RuleTables, car: Car, gift: str) -> bool:
@@ -68,12 +68,12 @@ def compute_collision_max(tables: RuleTables, settings: Settings, wet: bool) -> 
 
     Rain makes no collision safer (C-4)."""
     dry = settings.collision_max
-    return max(dry, tables.tables.tests.collision_wet) if wet else dry
+    return max(dry, tables.rulebook.tests.collision_wet) if wet else dry
 
 
 def compute_engine_test_max(tables: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
     """Return the highest face that costs an engine point; one less for a mechanic (F-74, F-116, F-127)."""
-    tests = tables.tables.tests
+    tests = tables.rulebook.tests
     if settings.is_basic:
         return tests.engine_basic
     return (tests.engine_wet if wet else tests.engine_dry) - has_gift(tables, car, "mechanic")
@@ -85,7 +85,7 @@ def compute_marker_max(tables: RuleTables, wet: bool, car: Car) -> int:
     It is lower for the gift "litter" (F-127)."""
     if has_gift(tables, car, "litter"):
         return LITTER_MARKER_MAX
-    return tables.tables.tests.marker_wet if wet else tables.tables.tests.marker_dry
+    return tables.rulebook.tests.marker_wet if wet else tables.rulebook.tests.marker_dry
 
 
 def compute_tyre_factor(tables: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
@@ -99,7 +99,7 @@ def compute_tyre_factor(tables: RuleTables, settings: Settings, wet: bool, car: 
 
 def find_fitted_tyre(tables: RuleTables, car: Car) -> Tyre:
     """Return the table row of the fitted tyres (F-118)."""
-    tyres = tables.tables.tyres
+    tyres = tables.rulebook.tyres
     return {"hard": tyres.hard, "soft": tyres.soft, "rain": tyres.rain}[car.tyre]
 
 
@@ -107,5 +107,5 @@ def slide_spaces(tables: RuleTables, settings: Settings, wet: bool, car: Car) ->
     """Return the spaces a car slides when entering a corner in rain; 1 for a rainmaker (F-119, F-127)."""
     if not wet or settings.is_basic:
         return 0
-    slide = find_fitted_tyre(tables, car).slide if settings.tyres else tables.tables.tyres.hard.slide
+    slide = find_fitted_tyre(tables, car).slide if settings.tyres else tables.rulebook.tyres.hard.slide
     return 1 if slide and has_gift(tables, car, "rainmaker") else slide

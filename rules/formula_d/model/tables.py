@@ -265,13 +265,14 @@ class RuleTables:
     """Rule tables of a race, and the track as this game reads it."""
 
     circuit: Circuit
-    tables: Tables
+    rulebook: Tables
+    """What the tables file of the race says."""
 
     @property
     def weather(self) -> WeatherChart:
         """The track's weather chart; without one, the fallback (F-112)."""
         chart = self.circuit.weather
-        return WeatherChart(rain=chart[0], changeable=chart[1]) if chart else self.tables.weather
+        return WeatherChart(rain=chart[0], changeable=chart[1]) if chart else self.rulebook.weather
 
 
 def read_tables(text: str) -> Tables:
@@ -308,7 +309,7 @@ IDLE_OPTIONS: tuple[tuple[str, str, tuple[str, ...], Callable[[Settings, Circuit
 
 def check_options(table: RaceSetup[RuleTables], options: Value) -> None:
     """Raise InvalidAnswer for the first option that is changed but has no effect."""
-    usual_tables: Mapping[Any, Mapping[str, Any]] = table.tables.tables.options
+    usual_tables: Mapping[Any, Mapping[str, Any]] = table.tables.rulebook.options
     chosen = options.model_dump(mode="json", exclude_none=True)
     settings = merge_settings(usual_tables, chosen)
     usual = merge_settings(usual_tables, {"mode": settings.mode}).model_dump(mode="json")

@@ -37,7 +37,7 @@ def _rank_choice(car: Car, choice: GearChoice) -> tuple[int, int]:
 
 def compute_average_cost(tables: RuleTables, view: PlayerView, car: Car, gear: int) -> int:
     """Return the average cost of the best plan over a gear's faces, in thousandths."""
-    faces = tables.tables.dice.list_faces(gear)
+    faces = tables.rulebook.dice.list_faces(gear)
     costs = {face: _plan_cost(find_best_plan(tables, view, car, gear, face)) for face in dict.fromkeys(faces)}
     return 1000 * sum(costs[face] for face in faces) // len(faces)
 

@@ -190,7 +190,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
     {
         questions.SpreadWear: QuestionHandler(
             form=lambda table, view, question: make_build_form(table.tables, question.points),
-            default=lambda table, view, question: list_nonzero_costs(table.tables.tables.default_build),
+            default=lambda table, view, question: list_nonzero_costs(table.tables.rulebook.default_build),
             presets=list_ready_cars,
             follow_ups=_ask_for_tyres_after_build,
         ),

@@ -41,9 +41,9 @@ def price_gear(
     gear = next((gear for gear in sheet.gear or () if gear in question.gears), question.gears[0])
     prices = {one.gear: one.price for one in list_gears(tables, view.settings, car, qualifying=view.qualifying)}
     costs = tuple(_build_costs(car, prices.get(gear, Wear()), "gear"))
-    faces = tables.tables.dice.list_faces(gear)
+    faces = tables.rulebook.dice.list_faces(gear)
     plans = {face: _find_expected_plan(tables, view, car, gear, face, sheet) for face in dict.fromkeys(faces)}
-    paid, flat_out = prices.get(gear, NO_WEAR), tables.tables.tests.engine_faces.get(gear)
+    paid, flat_out = prices.get(gear, NO_WEAR), tables.rulebook.tests.engine_faces.get(gear)
     rolls = {
         face: _list_rolls(tables, view, car, plan, paid, flat_out=face == flat_out) for face, plan in plans.items()
     }
@@ -93,7 +93,7 @@ def _add_up_faces(faces: Sequence[tuple[str, tuple[Test, ...]]]) -> tuple[tuple[
 def preview_gear(tables: RuleTables, view: PlayerView, question: Gear, sheet: Sheet) -> tuple[SpaceId, ...]:
     """Return the spaces of the way for the middle face of the gear's die."""
     gear = sheet.chosen_gear
-    face = _find_middle_face(tables.tables.dice.list_faces(gear))
+    face = _find_middle_face(tables.rulebook.dice.list_faces(gear))
     return _find_expected_plan(tables, view, view.cars[question.seat], gear, face, sheet).way.spaces
 
 
@@ -237,7 +237,7 @@ def _estimate_damage(
 
     `faces`: by stock, the highest harmful face of each die. Without its last point of a stock the car is out (F-9,
     F-10); tires are not such a stock."""
-    sides, clear, survival_ways, of = tables.tables.dice.black, 1, 1, 1
+    sides, clear, survival_ways, of = tables.rulebook.dice.black, 1, 1, 1
     for stock, uptos in faces.items():
         ways = _count_hits(uptos, sides)
         points_before_out = (

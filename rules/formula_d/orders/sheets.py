@@ -68,7 +68,7 @@ def check_sheet(table: RaceSetup[RuleTables], view: PlayerView, question: Questi
 
 def _reject_gear(tables: RuleTables, view: PlayerView, question: Gear, gear: int | None) -> InvalidAnswer:
     """Return the refusal of a gear, with the item that bars it and the gears that can be had (F-28)."""
-    condition, shifting = view.cars[question.seat].condition, tables.tables.shifting
+    condition, shifting = view.cars[question.seat].condition, tables.rulebook.shifting
     lever = min(question.lever, shifting.restart) if condition == "capped" else question.lever
     facts = {"said": str(gear), "options": list(question.gears)}
     if gear is None or not 1 <= gear <= TOP_GEAR:
@@ -157,8 +157,8 @@ ALTERNATIVE_SPELLINGS: Mapping[str, tuple[str, ...]] = {"tires": ("tyres",)}
 
 def make_build_form(tables: RuleTables, points: int) -> AllocationForm:
     """Return the form of a car build: a level for each category (F-11)."""
-    most, least = tables.tables.build.most, tables.tables.build.least
-    usual = tables.tables.default_build
+    most, least = tables.rulebook.build.most, tables.rulebook.build.least
+    usual = tables.rulebook.default_build
     parts = tuple(
         Part(
             name=name,
@@ -173,7 +173,7 @@ def make_build_form(tables: RuleTables, points: int) -> AllocationForm:
 
 def list_ready_cars(_: Any, table: RaceSetup[RuleTables], __: PlayerView, question: SpreadWear) -> tuple[Preset, ...]:
     """Return ready-made cars that spend all points to spread (F-11)."""
-    ready = ((one.name, list_nonzero_costs(one.car)) for one in table.tables.tables.build.ready)
+    ready = ((one.name, list_nonzero_costs(one.car)) for one in table.tables.rulebook.build.ready)
     return tuple(Preset(name=name, value=car, facts=car) for name, car in ready if sum(car.values()) == question.points)
 
 
@@ -204,7 +204,7 @@ def make_gear_form(tables: RuleTables, view: PlayerView, question: Gear) -> Fiel
 
 def _make_gear_option(tables: RuleTables, car: Car, gear: int, price: Wear) -> Option:
     """Return a gear with its die's range and its price, and whether that ends the race (F-6, F-30, F-31)."""
-    faces = tables.tables.dice.list_faces(gear)
+    faces = tables.rulebook.dice.list_faces(gear)
     out = any(
         by == count_points_left(car, name) for name, by in list_nonzero_costs(price).items() if name in FATAL_CATEGORIES
     )

@@ -59,7 +59,7 @@ def test_engines(context: FormulaContext, car: Car, turn: Turn) -> None:
     in those gears."""
     if not turn.flat_out:
         return
-    faces = context.tables.tables.tests.engine_faces
+    faces = context.tables.rulebook.tests.engine_faces
     others = [context.race.cars[seat] for seat in context.race.order if seat != car.seat]
     tested_cars = [
         c

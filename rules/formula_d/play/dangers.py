@@ -108,7 +108,7 @@ def roll_danger_tests(context: FormulaContext, car: Car, turn: Turn) -> bool:
 
 def find_highest_harmful_face(tables: RuleTables, wet: bool, car: Car, roll: str) -> int:
     """Return the highest face of a test's die that costs a point (F-81, F-134, F-152)."""
-    return compute_marker_max(tables, wet, car) if roll == "dangerous space" else tables.tables.tests.zone
+    return compute_marker_max(tables, wet, car) if roll == "dangerous space" else tables.rulebook.tests.zone
 
 
 def _fails_test(context: FormulaContext, car: Car, test: DangerTest) -> bool:

@@ -23,13 +23,13 @@ def list_gears(tables: RuleTables, settings: Settings, car: Car, *, qualifying: 
     """Return the gears of a turn, lowest first; a single one if there is no choice (F-28 to F-31).
 
     On a qualifying lap they are free (F-110)."""
-    shifting = tables.tables.shifting
+    shifting = tables.rulebook.shifting
     if car.condition in ("start", "stalled", "great"):
-        return (GearChoice(tables.tables.start.gear, FREE_SHIFT),)
+        return (GearChoice(tables.rulebook.start.gear, FREE_SHIFT),)
     if car.condition == "spun":
         return (GearChoice(shifting.spun, FREE_SHIFT),)
     if car.condition == "coasting":
-        return (GearChoice(tables.tables.pits.gear, FREE_SHIFT),)
+        return (GearChoice(tables.rulebook.pits.gear, FREE_SHIFT),)
     if car.condition == "slow":
         return _list_exit_gears(tables, settings, car)
     is_capped = car.condition == "capped"
@@ -44,7 +44,7 @@ def _list_exit_gears(tables: RuleTables, settings: Settings, car: Car) -> tuple[
     """Return the free gears away from the box or the casino: any up to 4th (F-104, F-160)."""
     return tuple(
         GearChoice(gear, FREE_SHIFT)
-        for gear in range(find_lowest_gear(tables, settings, car), tables.tables.shifting.slow + 1)
+        for gear in range(find_lowest_gear(tables, settings, car), tables.rulebook.shifting.slow + 1)
     )
 
 
@@ -62,8 +62,8 @@ def _shift_choices(
         skipped_gears = lever - gear - 1
         if skipped_gears <= 0:
             yield GearChoice(gear, FREE_SHIFT)
-        elif skipped_gears <= len(tables.tables.shifting.skipped):
-            price = FREE_SHIFT if free else price_in_mode(settings, tables.tables.shifting.skipped[skipped_gears - 1])
+        elif skipped_gears <= len(tables.rulebook.shifting.skipped):
+            price = FREE_SHIFT if free else price_in_mode(settings, tables.rulebook.shifting.skipped[skipped_gears - 1])
             if can_pay(car, price):
                 yield GearChoice(gear, price)
 

@@ -101,7 +101,7 @@ def emit_points(context: FormulaContext) -> None:
     settings = context.race.settings
     if not settings.points and not settings.teams:
         return
-    scale = context.tables.tables.points.modern if settings.points == "modern" else context.tables.tables.points.own
+    scale = context.tables.rulebook.points.modern if settings.points == "modern" else context.tables.rulebook.points.own
     points_by_seat = {
         seat: scale[car.place - 1] if 0 < car.place <= len(scale) else 0 for seat, car in context.race.cars.items()
     }

@@ -74,7 +74,7 @@ def compute_blocking_cost(
     """Return the cost of spaces not moved, after some were braked; None if the car cannot pay.
 
     F-63 to F-65, C-8."""
-    table = tables.tables.blocked
+    table = tables.rulebook.blocked
     if settings.is_basic:
         return Wear(pool=rest * table.pool_a_space)
     row = price_in_mode(settings, table.rest[rest - 1]) if rest <= len(table.rest) else None

@@ -108,7 +108,7 @@ def list_movements(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn) 
     if turn.exit:
         return
     if settings.tyres and car.tyre == "soft" and not scene.wet and car.age == 1:
-        yield Move(total + tables.tables.tyres.soft_bonus, tables.tables.tyres.soft_bonus, "soft")
+        yield Move(total + tables.rulebook.tyres.soft_bonus, tables.rulebook.tyres.soft_bonus, "soft")
     if settings.street and car.nitro and turn.face:
         yield Move(total + turn.gear, turn.gear, "nitro", brakable=False)
         if has_gift(tables, car, "more nitro"):

@@ -121,8 +121,8 @@ def play_move(context: FormulaContext, car: Car, turn: Turn) -> None:
     if not car.running:
         return
     turn.face = 0 if great else roll_gear_die(context, turn.gear, car.seat)
-    turn.flat_out = not great and context.tables.tables.tests.engine_faces.get(turn.gear) == turn.face
-    turn.total = context.tables.tables.start.great_spaces if great else _adjust_roll(context, car, turn)
+    turn.flat_out = not great and context.tables.rulebook.tests.engine_faces.get(turn.gear) == turn.face
+    turn.total = context.tables.rulebook.start.great_spaces if great else _adjust_roll(context, car, turn)
     choose_and_drive(context, car, turn)
     play_slipstreams(context, car, turn)
 
@@ -182,7 +182,7 @@ def _adjust_roll(context: FormulaContext, car: Car, turn: Turn) -> int:
     settings, total = context.race.settings, turn.face
     is_worn = settings.tyres and settings.soft_malus and car.tyre == "soft" and car.age >= 3
     if is_worn and not context.tables.circuit[turn.start].corner:
-        total -= context.tables.tables.tyres.soft_malus
+        total -= context.tables.rulebook.tyres.soft_malus
     return total - is_held_up(context, car, turn, total)
 
 

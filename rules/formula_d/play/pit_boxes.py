@@ -25,7 +25,7 @@ def resolve_stop(context: FormulaContext, car: Car, turn: Turn) -> int:
 
 def _stop_in_box(context: FormulaContext, car: Car) -> int:
     """Resolve a stop in the box: tires, tyres, and a roll for a quick stop (F-104, F-108, F-109)."""
-    settings, pits = context.race.settings, context.tables.tables.pits
+    settings, pits = context.race.settings, context.tables.rulebook.pits
     car.pitted, car.condition = True, "slow"
     room = count_missing_points(car)
     if settings.is_basic:
@@ -95,7 +95,7 @@ def _fit_tyres(context: FormulaContext, car: Car) -> None:
 
 def _stop_at_casino(context: FormulaContext, car: Car) -> int:
     """Resolve a casino stop: everything is regained and the car goes on, or it stays (F-155 to F-161)."""
-    car.rolled, casino = True, context.tables.tables.casino
+    car.rolled, casino = True, context.tables.rulebook.casino
     face = roll_black_die(
         context, "casino", car.seat, "F-156", lambda face: "luck" if face <= casino.upto else "nothing"
     )

@@ -35,7 +35,7 @@ The gear die has its gear's faces (F-6; in qualifying it is R-3), all others are
 
 def list_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
     """Return the black die, or the six dice of the gears (F-6, F-7)."""
-    dice = table.tables.tables.dice
+    dice = table.tables.rulebook.dice
     if name == "gear die":
         return tuple(_make_gear_die(faces) for faces in dice.gears)
     return (_make_black_die(dice.black),) if name in ROLL_ITEMS else ()
@@ -55,12 +55,12 @@ def roll_black_die(
     context: FormulaContext, name: str, of: Seat, item: str, effect: Callable[[int], str] | None = None
 ) -> int:
     """Roll a black die and emit the result (F-7)."""
-    return _roll_and_emit(context, name, _make_black_die(context.tables.tables.dice.black), of, item, effect)
+    return _roll_and_emit(context, name, _make_black_die(context.tables.rulebook.dice.black), of, item, effect)
 
 
 def roll_gear_die(context: FormulaContext, gear: int, of: Seat) -> int:
     """Roll a gear's die and return its face (F-6)."""
-    faces = context.tables.tables.dice.list_faces(gear)
+    faces = context.tables.rulebook.dice.list_faces(gear)
     return _roll_and_emit(context, "gear die", _make_gear_die(faces), of, "F-28", None, str(gear))
 
 

@@ -30,7 +30,7 @@ def find_car_ahead(tables: RuleTables, scene: PublicRace, car: Car, turn: Turn) 
     front = next((c for c in scene.cars.values() if c.running and c.at and c.at == here.ahead), None)
     if front is None or here.side or tables.circuit[front.at or ""].side:
         return None
-    racing = front.gear >= tables.tables.slipstream.from_gear and not front.fallen
+    racing = front.gear >= tables.rulebook.slipstream.from_gear and not front.fallen
     racing = racing and front.condition not in ("spun", "stalled")
     return front.seat if racing and turn.gear >= front.gear else None
 
@@ -50,7 +50,7 @@ def list_slipstream_plans(tables: RuleTables, scene: PublicRace, car: Car, turn:
 @lru_cache(maxsize=32)
 def _list_plans_cached(now: PlanSituation) -> tuple[Plan, ...]:
     tables, scene, car, turn = now.tables, now.scene, now.car, now.turn
-    spaces = tables.tables.slipstream.spaces
+    spaces = tables.rulebook.slipstream.spaces
     settings = scene.settings
     slid = turn.slid or enters_corner(tables, settings, turn, turn.path)
     slide = 0 if slid else slide_spaces(tables, settings, scene.wet, car)
@@ -92,7 +92,7 @@ def _build_slipstream_plan(
     Entering a corner costs one brake more (F-94)."""
     was = tables.circuit[car.at or ""].corner
     into = any(tables.circuit[space].corner not in ("", was) for space in way.spaces)
-    extra = tables.tables.slipstream.into_corner if into else 0
+    extra = tables.rulebook.slipstream.into_corner if into else 0
     basic = scene.settings.is_basic
     if braked_spaces + extra > count_points_left(car, "pool" if basic else "brakes"):
         return None

@@ -22,7 +22,7 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> FormulaRace:
     tables = table.tables
     settings = merge_settings(default_options(tables), start.options)
     stock = _compute_starting_stock(tables, settings, start.laps)
-    repairs, grid = tables.tables.pits.points, dict(enumerate(tables.circuit.grid, 1))
+    repairs, grid = tables.rulebook.pits.points, dict(enumerate(tables.circuit.grid, 1))
     cars = {
         entrant.seat: Car(
             seat=entrant.seat,
@@ -39,7 +39,7 @@ def enter_race(table: RaceSetup[RuleTables], start: StartList) -> FormulaRace:
 
 def _compute_starting_stock(tables: RuleTables, settings: Settings, laps: int) -> Wear:
     """Return the wear points at the start (F-9, F-10, C-26)."""
-    stock = tables.tables.stock
+    stock = tables.rulebook.stock
     if settings.is_basic:
         return Wear(pool=stock.pool)
     return stock.one_lap if stock.one_lap and laps == 1 else stock.car
@@ -47,7 +47,7 @@ def _compute_starting_stock(tables: RuleTables, settings: Settings, laps: int) -
 
 def default_options(tables: RuleTables) -> Mapping[str, Mapping[str, Any]]:
     """Return the options of the tables for each mode (section 22)."""
-    return {str(mode): figures for mode, figures in tables.tables.options.items()}
+    return {str(mode): figures for mode, figures in tables.rulebook.options.items()}
 
 
 def draw_grid(context: FormulaContext) -> None:
@@ -113,7 +113,7 @@ def _ask_builds(context: FormulaContext) -> None:
         return
     cars = tuple(context.race.cars.values())
     answers = context.step.ask_all(
-        [SpreadWear(seat=car.seat, points=context.tables.tables.build.points) for car in cars]
+        [SpreadWear(seat=car.seat, points=context.tables.rulebook.build.points) for car in cars]
     )
     for car, answer in zip(cars, answers, strict=True):
         car.stock = car.first = Wear(**{name: answer[name] for name in STOCK_NAMES})
@@ -148,7 +148,7 @@ def check_restart(context: FormulaContext, car: Car) -> None:
 
 
 def _roll_start_check(context: FormulaContext, car: Car) -> None:
-    stalled_upto, great = context.tables.tables.start.stalled_upto, context.race.settings.great_start_from
+    stalled_upto, great = context.tables.rulebook.start.stalled_upto, context.race.settings.great_start_from
 
     def read(face: int) -> str:
         return "great" if face >= great else "stalled" if face <= stalled_upto else "normal"

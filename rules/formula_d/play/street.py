@@ -19,7 +19,7 @@ QUICK_CREW_POINTS = 4
 
 def deal_cards(context: FormulaContext) -> None:
     """Deal the driver cards in the order of the tables, one a seat in joining order (F-127)."""
-    cards = context.tables.tables.driver
+    cards = context.tables.rulebook.driver
     for car in sorted(context.race.cars.values(), key=lambda c: c.number):
         card = cards[(car.number - 1) % len(cards)]
         car.driver, car.stock, car.first = card.name, card.car, card.car
@@ -74,7 +74,7 @@ def pass_checkpoint(context: FormulaContext, car: Car) -> None:
     if tires:
         regain_points(context, car, {"tires": tires}, "F-126")
     points = (
-        QUICK_CREW_POINTS if has_gift(context.tables, car, "quick crew") else context.tables.tables.street.checkpoint
+        QUICK_CREW_POINTS if has_gift(context.tables, car, "quick crew") else context.tables.rulebook.street.checkpoint
     )
     place_points(context, car, points, "F-126", tires=False)
 
@@ -111,7 +111,7 @@ SPREAD_ORDER = ("engine", "body", "handling", "brakes", "gearbox", "tires", "poo
 def record_speed(context: FormulaContext, car: Car, face: int, step: int) -> None:
     """Record a speed at a police line (F-130)."""
     times = context.race.fastest.setdefault(str(car.crossings), {})
-    speed = face * context.tables.tables.street.police_factor
+    speed = face * context.tables.rulebook.street.police_factor
     times[car.seat] = (speed, context.race.moves * 100 + step)
     context.step.emit(Police(item="F-130", seat=car.seat, speed=speed))
     reward_fastest(context)
@@ -133,14 +133,14 @@ def reward_fastest(context: FormulaContext) -> None:
         seat = min(times, key=lambda one: (-times[one][0], times[one][1]))
         context.step.emit(Police(item="F-130", seat=seat, speed=times[seat][0], fastest=True))
         if race.cars[seat].running:
-            place_points(context, race.cars[seat], context.tables.tables.street.police, "F-130")
+            place_points(context, race.cars[seat], context.tables.rulebook.street.police, "F-130")
 
 
 def roll_gunshot(context: FormulaContext, car: Car) -> None:
     """Roll whether a car that ends its move in the zone is hit (F-128)."""
     if not car.at or not context.tables.circuit.find_zone(car.at, "gunshot"):
         return
-    lines = context.tables.tables.street.gunshot
+    lines = context.tables.rulebook.street.gunshot
     face = roll_black_die(context, "gunshot", car.seat, "F-128", lambda face: find_loss(lines, face) or "nothing")
     _lose_point(context, car, find_loss(lines, face), "gunshot", "F-128")
 
@@ -166,7 +166,7 @@ def use_radio(context: FormulaContext, car: Car) -> None:
     if target != "no":
         car.radio = False
         context.step.emit(Called(item="F-127", seat=car.seat, target=target))
-        lines = context.tables.tables.street.radio
+        lines = context.tables.rulebook.street.radio
         face = roll_black_die(
             context, "radio call", car.seat, "F-127", lambda face: find_loss(lines, face) or "nothing"
         )

@@ -112,7 +112,7 @@ def build_view(table: RaceSetup[RuleTables], race: SledRace, seat: Seat | None) 
             },
             SQUARE_TICKS,
         ),
-        hand=tuple(build_card_face(table.tables.tables, card) for card in own.hand) if own else (),
+        hand=tuple(build_card_face(table.tables.rulebook, card) for card in own.hand) if own else (),
         pieces=(*_list_hazard_pieces(race), *_list_debris_pieces(race)),
         board=build_board_with_speeds(table.tables.circuit, race.settings.safe) if race.settings.safe else None,
     )
@@ -173,7 +173,7 @@ def _list_stock_levels(tables: RuleTables, sled: Sled) -> tuple[StockLevel, ...]
     """List the stock levels of a sled, once it has been built (P-25)."""
     if not sled.armor_full:
         return ()
-    build = tables.tables.build
+    build = tables.rulebook.build
     return (
         StockLevel(name="armor", value=sled.armor, most=sled.armor_full),
         StockLevel(name="thrust", value=max(0, sled.thrust), most=build.thrust[sled.points.thrust]),

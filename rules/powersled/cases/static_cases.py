@@ -119,7 +119,7 @@ def _split_lane_change(sheet: Staging, lane_change: Json) -> list[str]:
 
 def _check_chart(sheet: Staging) -> list[str]:
     """[case.chart]: check the result of a chart for a total, or the ways of each result under a modifier."""
-    raw, tables = sheet.case["chart"], _rule_tables(sheet).tables
+    raw, tables = sheet.case["chart"], _rule_tables(sheet).rulebook
     name = raw["table"]
     if name == "spin_track":
         return compare_values(

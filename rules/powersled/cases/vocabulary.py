@@ -95,7 +95,7 @@ def _build_sled(tables: RuleTables, seat: Seat, number: int, raw: Mapping[str, J
 
 def _parse_hand(tables: RuleTables, seat: Seat, names: Json) -> tuple[str, ...]:
     """Parse cards of the deck, regardless of letter case."""
-    deck = {card.casefold(): card for card in tables.tables.deck}
+    deck = {card.casefold(): card for card in tables.rulebook.deck}
     cards = [card.casefold() for card in _expand_copies(names)]
     for card in (card for card in cards if card not in deck):
         raise UnreadableCase(("cars", seat), f"there is no card {card}; there are: {', '.join(deck.values())}")
@@ -107,7 +107,7 @@ def _parse_spin(tables: RuleTables, seat: Seat, raw: Mapping[str, Json]) -> Spin
     marker = raw.get("spin", "none")
     if marker == "none":
         return None
-    if marker not in tables.tables.spin_track:
+    if marker not in tables.rulebook.spin_track:
         raise UnreadableCase(("cars", seat, "spin"), f"there is no double circle {marker}")
     return Spin(double=marker, crashing=raw.get("crashing", False))
 
@@ -182,7 +182,7 @@ def _find_current_circle(tables: RuleTables, sled: Sled) -> Json:
     """Return the marker's circle on the spin track (P-101)."""
     if sled.spin is None:
         return "none"
-    return (sled.spin.double, *tables.tables.find_spin_circles(sled.spin.double))[sled.spin.plays]
+    return (sled.spin.double, *tables.rulebook.find_spin_circles(sled.spin.double))[sled.spin.plays]
 
 
 def build_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:

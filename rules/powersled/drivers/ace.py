@@ -60,8 +60,8 @@ def _find_second(
     if not all(first.clean):
         best = max(every, key=lambda one: _add_up(first, one, instead))
         return best if _add_up(first, best, instead) > _add_up(first, None, instead) else None
-    speed = find_card_speed(tables.tables, first.plan)
-    slower = [one for one in every if find_card_speed(tables.tables, one.plan) < speed and _is_plain(one.plan)]
+    speed = find_card_speed(tables.rulebook, first.plan)
+    slower = [one for one in every if find_card_speed(tables.rulebook, one.plan) < speed and _is_plain(one.plan)]
     return max(slower, key=lambda one: sum(one.worth_or(instead)), default=None)
 
 

@@ -39,7 +39,7 @@ def drive(table: RaceSetup[RuleTables], view: PlayerView, events: tuple[Event, .
 
 def list_slips(table: RaceSetup[RuleTables], view: PlayerView, question: Question[Any]) -> tuple[PlanOrAutopilot, ...]:
     """Return every movement card straight on, and the autopilot."""
-    return (*list_movement_cards(table.tables.tables, view.sleds[question.seat]), AUTOPILOT)
+    return (*list_movement_cards(table.tables.rulebook, view.sleds[question.seat]), AUTOPILOT)
 
 
 def order_slip(plan: PlanOrAutopilot) -> Json:
@@ -60,8 +60,8 @@ def _plan_order(tables: RuleTables, view: PlayerView, question: Question[Any]) -
     plans_with_special = [better for plan in straight for better in add_special_cards(sled, plan)]
     better = rate([path for plan in plans_with_special for path in list_paths_of_plan(tables, sled, plan)])
     first = max((*plain, *better), key=lambda pair: pair[0])[1].plan
-    speed = find_card_speed(tables.tables, first)
-    slower = next((one.plan for _, one in plain if find_card_speed(tables.tables, one.plan) < speed), None)
+    speed = find_card_speed(tables.rulebook, first)
+    slower = next((one.plan for _, one in plain if find_card_speed(tables.rulebook, one.plan) < speed), None)
     return dump_order(Orders(play=first, other=slower, last=AUTOPILOT))
 
 

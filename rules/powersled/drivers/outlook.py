@@ -84,12 +84,12 @@ class Outlook:
 
     def _list_values(self, square: SpaceId, hand: tuple[str, ...], ticks_left: int, rounds: int) -> Iterator[int]:
         """List the values of every card, alone and with a special card, and every end of its move."""
-        circuit, cards = self._tables.circuit, self._tables.tables.cards
+        circuit, cards = self._tables.circuit, self._tables.rulebook.cards
         for card in dict.fromkeys(hand):
             if card in LAID_ALONG:
                 continue
             rest = _remove_card(hand, card)
-            face = self._tables.tables.speed_by_card[card]
+            face = self._tables.rulebook.speed_by_card[card]
             drifts = card.startswith("DRIFT")
             for special_card in ("", *(special for special in LAID_ALONG if special in rest)):
                 hand_after = _remove_card(rest, special_card) if special_card else rest
@@ -105,7 +105,7 @@ class Outlook:
         if over not in self._costs:
             sled = self._sled
             self._costs[over] = compute_control_test_cost(
-                self._tables.tables, sled.steps, sled.pilot - over, self._weights
+                self._tables.rulebook, sled.steps, sled.pilot - over, self._weights
             )
         return self._costs[over]
 

@@ -121,8 +121,8 @@ def _plan_order(tables: RuleTables, view: PlayerView, sled: Sled, weights: Drive
         )
         trials += [*list_rams(trials), *(one for one in swipes if one.prediction.clean)]
     first = _choose_best_plan(tables, view, sled, trials, weights)
-    speed = find_card_speed(tables.tables, first)
-    slower = [p for p in list_candidate_plans(tables, sled, plain=True) if find_card_speed(tables.tables, p) < speed]
+    speed = find_card_speed(tables.rulebook, first)
+    slower = [p for p in list_candidate_plans(tables, sled, plain=True) if find_card_speed(tables.rulebook, p) < speed]
     second = _choose_best_plan(tables, view, sled, predict_plans(runs, slower), weights) if slower else None
     return dump_order(Orders(play=first, other=second, last=AUTOPILOT))
 
@@ -152,7 +152,7 @@ def _evaluate_harm(tables: RuleTables, one: PlanTrial, weights: DriverWeights) -
     """Return the value of a sideswipe or a ram to a brawler."""
     harm = weights.swipe * sum(step.points for step in one.plan.steps if step.way == "S")
     if one.plan.ram:
-        harm += weights.ram * max(1, find_card_speed(tables.tables, one.plan) - len(one.prediction.squares))
+        harm += weights.ram * max(1, find_card_speed(tables.rulebook, one.plan) - len(one.prediction.squares))
     return harm
 
 
@@ -161,7 +161,7 @@ def _choose_after_cards(tables: RuleTables, view: PlayerView, question: AfterMov
     sled, occupancy = view.sleds[question.seat], view.build_occupancy(tables)
     chosen = list[str]()
     if LASER in sled.hand and isinstance(
-        find_laser_target(occupancy, sled, tables.tables.cards.laser_corner_squares), Sled
+        find_laser_target(occupancy, sled, tables.rulebook.cards.laser_corner_squares), Sled
     ):
         chosen.append(LASER)
     if question.moved and _is_followed(tables, view, sled):

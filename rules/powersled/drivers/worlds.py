@@ -73,7 +73,7 @@ def lay_out(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat | None, d
     race = build_known_race(view)
     race.sheets, race.later = {}, {}
     for name in sorted(race.sleds):
-        _deal_cards(table.tables.tables, race.sleds[name], deal.derive(name))
+        _deal_cards(table.tables.rulebook, race.sleds[name], deal.derive(name))
     if seat is not None:
         race.sleds[seat].acted = False
     seats_to_move = [name for name in race.order if not race.sleds[name].acted]
@@ -269,7 +269,9 @@ def list_candidates(table: RaceSetup[RuleTables], view: PlayerView, question: Qu
 
     pairs = []
     for plan in best[:MAX_PLANS_TRIED]:
-        slower = (one for one in plain if find_card_speed(tables.tables, one) < find_card_speed(tables.tables, plan))
+        slower = (
+            one for one in plain if find_card_speed(tables.rulebook, one) < find_card_speed(tables.rulebook, plan)
+        )
         pairs.append(order(plan, next(slower, None)))
     rams = [one.plan for one in list_rams(predict_plans(now, best))][:2]
     return (*pairs, *(order(plan, None) for plan in rams))

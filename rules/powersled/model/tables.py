@@ -179,7 +179,8 @@ class RuleTables:
     """The rule tables of one race, and its track as this game reads it."""
 
     circuit: Circuit
-    tables: Tables
+    rulebook: Tables
+    """What the tables file of the race says."""
 
 
 def parse_tables(text: str) -> Tables:

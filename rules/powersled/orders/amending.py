@@ -15,7 +15,7 @@ def build_amend_form(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat)
     """Build the form of an amendment of a sled; fields left open do not change. Raises InvalidAnswer."""
     limits = _list_rating_limits(table.tables, get_amended_car(view.sleds, seat))
     seats = tuple(Option(value=seat) for seat in view.sleds)
-    steps = IntegerForm(least=0, most=table.tables.tables.control.steps - 1, because="P-31")
+    steps = IntegerForm(least=0, most=table.tables.rulebook.control.steps - 1, because="P-31")
     return FieldsForm(
         fields=(
             Field(name="car", ask=ChoiceForm(options=seats), required=True),
@@ -30,7 +30,7 @@ def build_amend_form(table: RaceSetup[RuleTables], view: PlayerView, seat: Seat)
 
 def _list_rating_limits(tables: RuleTables, sled: Sled) -> dict[str, IntegerForm]:
     """List by rating what a sled can have: at most what it was built with, and no less than keeps it going (P-30)."""
-    build = tables.tables.build
+    build = tables.rulebook.build
     return {
         "armor": IntegerForm(least=0, most=sled.armor_full, because="P-25"),
         "thrust": IntegerForm(least=build.thrust_least, most=build.thrust[sled.points.thrust], because="P-25"),

@@ -51,7 +51,7 @@ def answer_over_limit(tables: RuleTables, question: Discard, wish: AfterDraw | N
     if not isinstance(wish, tuple) or sum(card in wish for card in question.hand) < question.count:
         return None
     return list(
-        number_copies(pick_least_worth(question.hand, question.count, build_discard_order(tables.tables, wish), ()))
+        number_copies(pick_least_worth(question.hand, question.count, build_discard_order(tables.rulebook, wish), ()))
     )
 
 
@@ -94,7 +94,7 @@ def choose_discards(
     tables: RuleTables, view: PlayerView, question: Discard | DiscardAsCost, first: tuple[str, ...]
 ) -> Json:
     """P-43: discard by the standing discard order; cards of an open order go last."""
-    order = build_discard_order(tables.tables, first)
+    order = build_discard_order(tables.rulebook, first)
     return list(number_copies(pick_least_worth(question.hand, question.count, order, list_planned_cards(view))))
 
 
@@ -133,7 +133,7 @@ def complete_field_rule(tables: Tables, rule: FieldRule) -> FieldRule:
 
 def apply_field_rule(tables: RuleTables, view: PlayerView, question: PlayForceField, field_rule: FieldRule) -> Json:
     """P-165, P-166: apply a rule for the Force Field to a question."""
-    rule = complete_field_rule(tables.tables, field_rule)
+    rule = complete_field_rule(tables.rulebook, field_rule)
     if question.against == "hook":
         wants_field = rule.against_hook
     else:
@@ -145,7 +145,7 @@ def apply_field_rule(tables: RuleTables, view: PlayerView, question: PlayForceFi
 def apply_reflex_rule(tables: RuleTables, question: Reflexes, rule: str) -> int:
     """P-165, P-166: return the fewest Good Reflexes that keep control.
     `no loss`: the fewest with the best result."""
-    each = tables.tables.cards.reflexes
+    each = tables.rulebook.cards.reflexes
     if rule == "never" or not question.holds:
         return 0
     grades = [
@@ -156,7 +156,7 @@ def apply_reflex_rule(tables: RuleTables, question: Reflexes, rule: str) -> int:
 
 def _grade_result(rule_tables: RuleTables, question: Reflexes, total: int, rule: str) -> int:
     """Grade how bad a result is, from 0; `keep control` looks only at lost control and crashes."""
-    tables = rule_tables.tables
+    tables = rule_tables.rulebook
     if question.test == "REGAIN":
         regained = tables.regain.look_up(total)
         return (
@@ -177,7 +177,7 @@ def _grade_result(rule_tables: RuleTables, question: Reflexes, total: int, rule:
 def list_playable_after_cards(tables: RuleTables, view: PlayerView, question: AfterMove) -> list[str]:
     """P-163: list the ordered after-move cards that can be played now; a grenade with its target."""
     occupancy, sled = view.build_occupancy(tables), _find_own_sled(view, question)
-    most = tables.tables.cards.laser_corner_squares
+    most = tables.rulebook.cards.laser_corner_squares
     ordered_cards = (one for one in view.later if one.card in question.hand)
     playable_cards = (
         one
@@ -194,7 +194,7 @@ def force_card_answer(_: RaceSetup[RuleTables], __: PlayerView, question: Hook |
 
 def force_reflexes_answer(table: RaceSetup[RuleTables], _: PlayerView, question: Reflexes) -> Json:
     """P-75: play none if the cards held change nothing."""
-    tables = table.tables.tables
+    tables = table.tables.rulebook
     may = can_change_result(
         tables, question.test, question.total, question.holds, down=question.down, spinning=question.spinning
     )
@@ -205,7 +205,7 @@ def force_after_answer(table: RaceSetup[RuleTables], view: PlayerView, question:
     """P-77 to P-80: play none if no card held has an effect now.
     In book mode nobody waits for it: the cards named in the order are played."""
     occupancy, sled = view.build_occupancy(table.tables), view.sleds[question.seat]
-    most = table.tables.tables.cards.laser_corner_squares
+    most = table.tables.rulebook.cards.laser_corner_squares
     held_cards = (After(card=name) for name in AFTER_MOVE_CARDS if name in question.hand)
     if not any(
         is_card_useful(occupancy, sled, one, has_moved=question.moved, corner_squares=most) for one in held_cards

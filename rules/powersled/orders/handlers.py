@@ -154,8 +154,8 @@ def _answer_discard(
 
 def _build_sled_form(table: RaceSetup[RuleTables], view: PlayerView, question: DesignSled) -> Form:
     """P-25: build the form with a level for each category."""
-    levels, usual = tuple(range(table.tables.tables.build.max_points + 1)), _default_build(table, view, question)
-    build, laps = table.tables.tables.build, view.laps
+    levels, usual = tuple(range(table.tables.rulebook.build.max_points + 1)), _default_build(table, view, question)
+    build, laps = table.tables.rulebook.build, view.laps
     levels_by_part = {"thrust": build.thrust, "stability": build.stability, "pilot": build.pilot, "armor": build.armor}
     parts = tuple(
         Part(
@@ -175,7 +175,7 @@ def _list_sled_presets(
     _: Any, table: RaceSetup[RuleTables], view: PlayerView, question: DesignSled
 ) -> tuple[Preset, ...]:
     """P-25, P-29: list ready-made sleds within the points limit."""
-    build = table.tables.tables.build
+    build = table.tables.rulebook.build
     presets = list[Preset]()
     for name, points in build.ready.items():
         facts = {
@@ -190,7 +190,7 @@ def _list_sled_presets(
 
 
 def _default_build(table: RaceSetup[RuleTables], _: PlayerView, question: DesignSled) -> Json:
-    return auto_answers.distribute_points(question.points, table.tables.tables.build.max_points)
+    return auto_answers.distribute_points(question.points, table.tables.rulebook.build.max_points)
 
 
 def _discard_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]:
@@ -310,7 +310,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         PlayForceField: QuestionHandler(
             form=_build_yes_no_form("P-81"),
             default=lambda table, view, question: auto_answers.apply_field_rule(
-                table.tables, view, question, auto_answers.default_field_rule(table.tables.tables)
+                table.tables, view, question, auto_answers.default_field_rule(table.tables.rulebook)
             ),
             auto_answer=_answer_from_orders(auto_answers.answer_force_field),
             price=price_force_field,

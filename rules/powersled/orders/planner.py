@@ -59,7 +59,7 @@ def list_movement_cards(tables: Tables, sled: Sled) -> Iterator[Plan]:
 
 def list_candidate_plans(tables: RuleTables, sled: Sled, *, plain: bool = False) -> Iterator[Plan]:
     """List every movement card with every path; unless `plain`, also with one special card laid with it."""
-    for plan in list_movement_cards(tables.tables, sled):
+    for plan in list_movement_cards(tables.rulebook, sled):
         for used in (plan,) if plain else (plan, *add_special_cards(sled, plan)):
             yield from list_paths_of_plan(tables, sled, used)
 
@@ -69,7 +69,7 @@ def list_paths_of_plan(tables: RuleTables, sled: Sled, plan: Plan) -> Iterator[P
     if not is_drift_plan(plan):
         yield plan
         return
-    points = find_card_speed(tables.tables, plan) + plan.speed * tables.tables.cards.speed
+    points = find_card_speed(tables.rulebook, plan) + plan.speed * tables.rulebook.cards.speed
     for steps in list_paths(tables.circuit, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
         yield plan.model_copy(update={"steps": _drop_straight_path(steps)})
 
@@ -116,7 +116,7 @@ def evaluate_plan(tables: RuleTables, view: PlayerView, sled: Sled, one: PlanTri
         - (
             prediction.corners
             and prediction.corners
-            * compute_control_test_cost(tables.tables, sled.steps, sled.pilot - prediction.over, weights)
+            * compute_control_test_cost(tables.rulebook, sled.steps, sled.pilot - prediction.over, weights)
         )
         - prediction.hazards * weights.hazard
         - (weights.blocked if prediction.target and prediction.target != plan.ram else 0)
@@ -166,8 +166,8 @@ def list_rams(plans: Iterable[PlanTrial]) -> Iterator[PlanTrial]:
 
 def list_sideswipe_plans(tables: RuleTables, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
     """List straight plans with a sideswipe of a rival at any point of the path (P-130)."""
-    for plan in list_movement_cards(tables.tables, sled):
-        speed = find_card_speed(tables.tables, plan)
+    for plan in list_movement_cards(tables.rulebook, sled):
+        speed = find_card_speed(tables.rulebook, plan)
         if not is_drift_plan(plan) or speed < 1:
             continue
         for rival in rivals:

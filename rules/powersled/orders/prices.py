@@ -145,8 +145,8 @@ def compute_control_odds(tables: RuleTables, down: int, by: int) -> Test:
     """Compute the odds of a control test for a sled n steps down."""
     ways: dict[str, int] = {}
     for faces in product(DIE_FACES, repeat=2):
-        loss = tables.tables.control_loss.look_up(sum(faces) + by)
-        effect = loss if loss in ("none", "crash") else "spin" if loses_control(tables.tables, down, loss) else loss
+        loss = tables.rulebook.control_loss.look_up(sum(faces) + by)
+        effect = loss if loss in ("none", "crash") else "spin" if loses_control(tables.rulebook, down, loss) else loss
         ways[effect] = ways.get(effect, 0) + 1
     bad = tuple((effect, ways[effect]) for effect in ("lose 1", "lose 2", *LOST_CONTROL_EFFECTS) if effect in ways)
     return Test(name="control", effects=(("none", ways.get("none", 0)), *bad), of=TWO_DICE_OUTCOMES)
@@ -227,7 +227,7 @@ def price_force_field(
     if value == "yes" or not question.strength:
         return _price_in_cards(int(value == "yes"), len(sled.hand), ())
     harms = [
-        table.tables.tables.look_up_collision(sum(faces), question.strength) for faces in product(DIE_FACES, repeat=2)
+        table.tables.rulebook.look_up_collision(sum(faces), question.strength) for faces in product(DIE_FACES, repeat=2)
     ]
     ways = Counter(harm.damage for harm in harms)
     bad = tuple((f"damage {damage}", ways[damage]) for damage in sorted(ways) if damage)
@@ -250,7 +250,7 @@ def price_reflexes(
     _: Answering[RuleTables], table: RaceSetup[RuleTables], __: PlayerView, question: Reflexes, value: Json
 ) -> Price:
     """P-75: price the total with n cards."""
-    each, tables = table.tables.tables.cards.reflexes, table.tables.tables
+    each, tables = table.tables.rulebook.cards.reflexes, table.tables.rulebook
     total, count = question.total + int(value) * each, int(value)
     if question.test == "REGAIN":
         return Price(tone="costs" if count else "free", notes=(Note(code="regains", facts={"total": total}),))

@@ -43,7 +43,7 @@ def check_sheet(
     """Check an order against this race and return it.
     An order for an open question is checked plan by plan against hand and position (P-66, P-163); one filed
     beforehand only against the deck, since nobody knows the hand."""
-    check_orders(table.tables.tables, list_rivals(view), orders)
+    check_orders(table.tables.rulebook, list_rivals(view), orders)
     if isinstance(question, SealedOrder | SequentialOrder):
         sled = view.sleds[question.seat]
         for plan in orders.plans:

@@ -26,7 +26,7 @@ def play_after_move_cards(context: SledContext, sled: Sled) -> None:
     ordered_cards = context.race.later.get(sled.seat, ())
     if sled.square is None or sled.spin:
         return
-    if not could_hold(context.tables.tables, sled, *AFTER_MOVE_CARDS):
+    if not could_hold(context.tables.rulebook, sled, *AFTER_MOVE_CARDS):
         _emit_kept_cards(context, sled, ordered_cards)
         return
     question = AfterMove(
@@ -47,8 +47,8 @@ def play_after_move_cards(context: SledContext, sled: Sled) -> None:
 
 def _could_play_card(context: SledContext, sled: Sled) -> bool:
     """Whether by public knowledge a sled may hold a card with an effect now (P-77 to P-80)."""
-    possible_cards = (after for after in PLAIN_CARDS if could_hold(context.tables.tables, sled, after.card))
-    most = context.tables.tables.cards.laser_corner_squares
+    possible_cards = (after for after in PLAIN_CARDS if could_hold(context.tables.rulebook, sled, after.card))
+    most = context.tables.rulebook.cards.laser_corner_squares
     occupancy, has_moved = build_occupancy(context), len(sled.trail) > 1
     return any(
         is_card_useful(occupancy, sled, after, has_moved=has_moved, corner_squares=most) for after in possible_cards
@@ -153,7 +153,7 @@ def find_laser_target(occupancy: Occupancy, sled: Sled, most: int) -> Sled | Haz
 
 
 def _fire_laser(context: SledContext, sled: Sled) -> None:
-    struck = find_laser_target(build_occupancy(context), sled, context.tables.tables.cards.laser_corner_squares)
+    struck = find_laser_target(build_occupancy(context), sled, context.tables.rulebook.cards.laser_corner_squares)
     if isinstance(struck, Hazard):
         context.step.emit(Fired(item="P-77", seat=sled.seat, at="mine", square=struck.square))
         remove_mine(context, struck)
@@ -161,7 +161,7 @@ def _fire_laser(context: SledContext, sled: Sled) -> None:
         context.step.emit(Fired(item="P-77", seat=sled.seat, at="nothing"))
     else:
         context.step.emit(Fired(item="P-77", seat=sled.seat, at="sled", rival=struck.seat, square=struck.square))
-        resolve_hit(context, struck, "laser", context.tables.tables.strengths["Laser"], sled.seat)
+        resolve_hit(context, struck, "laser", context.tables.rulebook.strengths["Laser"], sled.seat)
 
 
 def _drop_hazard(context: SledContext, sled: Sled, name: str) -> None:
@@ -177,6 +177,6 @@ def _drop_hazard(context: SledContext, sled: Sled, name: str) -> None:
 def _throw_grenade(context: SledContext, sled: Sled, seat: Seat) -> None:
     """P-80: throw a grenade; the thrower loses a step in any case."""
     context.step.emit(Threw(item="P-80", seat=sled.seat, rival=seat))
-    resolve_hit(context, context.race.sleds[seat], "nuke", context.tables.tables.strengths["Nuke Grenade"], sled.seat)
+    resolve_hit(context, context.race.sleds[seat], "nuke", context.tables.rulebook.strengths["Nuke Grenade"], sled.seat)
     if sled.is_on_track:
-        lose_steps(context, sled, context.tables.tables.cards.nuke_steps, "P-80")
+        lose_steps(context, sled, context.tables.rulebook.cards.nuke_steps, "P-80")

@@ -42,7 +42,7 @@ def _choose_plan(context: SledContext, sled: Sled) -> Plan:
     plan = choose_plan(DryRuns(context.tables, race.settings, build_occupancy(context), sled), sheet.choices)
     _emit_dropped_plans(context, sled, sheet.plans)
     race.sheets[sled.seat], race.later[sled.seat] = sheet.reactions, plan.after
-    sled.speed, sled.cornering = find_card_speed(context.tables.tables, plan), plan.cornering
+    sled.speed, sled.cornering = find_card_speed(context.tables.rulebook, plan), plan.cornering
     return plan
 
 

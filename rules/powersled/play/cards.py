@@ -59,12 +59,16 @@ def draw_cards(context: SledContext, sled: Sled, count: int) -> None:
             break
         drawn_cards.append(sled.pile[0])
         sled.pile = sled.pile[1:]
-    sled.hand = sort_cards(context.tables.tables, (*sled.hand, *drawn_cards))
+    sled.hand = sort_cards(context.tables.rulebook, (*sled.hand, *drawn_cards))
     step, seat = context.step, sled.seat
     step.emit(Drew(item="P-46", seat=seat, count=len(drawn_cards), paid=debt_paid, hand=len(sled.hand)))
     step.emit(
         Hand(
-            item="P-33", seat=seat, audience=seat, drawn=sort_cards(context.tables.tables, drawn_cards), hand=sled.hand
+            item="P-33",
+            seat=seat,
+            audience=seat,
+            drawn=sort_cards(context.tables.rulebook, drawn_cards),
+            hand=sled.hand,
         )
     )
 

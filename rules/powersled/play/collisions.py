@@ -25,7 +25,7 @@ def resolve_collision(context: SledContext, mover: Sled, target: Sled, strength:
         )
     )
     protected_seats = roll_collision(context, mover, target, strength, "collision")
-    squares = strength // context.tables.tables.cards.slide
+    squares = strength // context.tables.rulebook.cards.slide
     if target.seat not in protected_seats:
         slide_sled(context, target, squares)
     if mover.seat not in protected_seats:

@@ -20,7 +20,7 @@ from rules.powersled.play.context import (
 def test_corner_control(context: SledContext, sled: Sled, square: SpaceId) -> None:
     """P-90, P-94: test control on entering a corner by an own card above the safe speed."""
     safe = find_safe_speed(context.tables.circuit, context.race.settings, square) or 0
-    good = sled.cornering * context.tables.tables.cards.cornering
+    good = sled.cornering * context.tables.rulebook.cards.cornering
     over = Modifier(why="corner", by=safe - sled.speed)
     make_control_test(context, sled, "CTRL-CORNER", "P-95", over, Modifier(why="cornering", by=good))
 
@@ -30,7 +30,7 @@ def test_slick_control(context: SledContext, sled: Sled, square: SpaceId) -> Non
     In a corner an excess of the card's speed counts (P-185), less Good Cornering, even while sliding or
     spinning (P-71)."""
     safe = find_safe_speed(context.tables.circuit, context.race.settings, square)
-    good = sled.cornering * context.tables.tables.cards.cornering
+    good = sled.cornering * context.tables.rulebook.cards.cornering
     over = 0 if safe is None else min(0, safe + good - sled.speed)
     make_control_test(context, sled, "CTRL-SLICK", "P-99", Modifier(why="corner", by=over))
 
@@ -41,7 +41,7 @@ def make_control_test(context: SledContext, sled: Sled, name: str, item: str, *b
     modifiers = (*because, Modifier(why="pilot", by=sled.pilot))
     if sled.spin and not _could_crash(context, sled, modifiers):
         return
-    loss = context.tables.tables.control_loss.look_up(_roll_control_test(context, sled, name, item, modifiers))
+    loss = context.tables.rulebook.control_loss.look_up(_roll_control_test(context, sled, name, item, modifiers))
     if sled.spin:
         if loss == "crash":
             _turn_to_crash(context, sled)
@@ -51,21 +51,25 @@ def make_control_test(context: SledContext, sled: Sled, name: str, item: str, *b
 
 def _could_crash(context: SledContext, sled: Sled, modifiers: tuple[Modifier, ...]) -> bool:
     lowest = 2 + sum(m.by for m in modifiers)
-    return bool(sled.spin and not sled.spin.crashing) and context.tables.tables.control_loss.look_up(lowest) == "crash"
+    return (
+        bool(sled.spin and not sled.spin.crashing) and context.tables.rulebook.control_loss.look_up(lowest) == "crash"
+    )
 
 
 def _roll_control_test(context: SledContext, sled: Sled, name: str, item: str, modifiers: tuple[Modifier, ...]) -> int:
     """Roll a control test, ask for Good Reflexes, and return the total."""
     dice = roll_silently(context, name, sled)
     reflex_cards = ask_for_reflexes(context, sled, name, dice.total + sum(m.by for m in modifiers))
-    more = Modifier(why="reflexes", by=reflex_cards * context.tables.tables.cards.reflexes)
-    return context.step.emit_roll(dice, item, *modifiers, more, find_effect=context.tables.tables.control_loss.look_up)
+    more = Modifier(why="reflexes", by=reflex_cards * context.tables.rulebook.cards.reflexes)
+    return context.step.emit_roll(
+        dice, item, *modifiers, more, find_effect=context.tables.rulebook.control_loss.look_up
+    )
 
 
 def ask_for_reflexes(context: SledContext, sled: Sled, test: str, total: int) -> int:
     """P-75: ask for Good Reflexes after the dice are seen; return the number of cards played.
     Everyone who by public knowledge could hold one is asked."""
-    tables, spinning = context.tables.tables, sled.spin is not None
+    tables, spinning = context.tables.rulebook, sled.spin is not None
     most = _count_possible_copies(tables, sled, REFLEXES)
     if not most:
         return 0
@@ -121,7 +125,7 @@ def lose_steps(context: SledContext, sled: Sled, count: int, item: str) -> None:
     owed = max(0, count - len(sled.hand))
     sled.debt += owed
     discard_cards(context, sled, ask_for_discards(context, sled, count - owed, "steps"), "steps", item, owed)
-    if sled.steps >= context.tables.tables.control.steps:
+    if sled.steps >= context.tables.rulebook.control.steps:
         lose_control(context, sled, crashing=False)
 
 
@@ -166,7 +170,7 @@ def find_current_circle(context: SledContext, sled: Sled) -> int:
     assert sled.spin
     if not sled.spin.plays:
         return sled.spin.double
-    return context.tables.tables.find_spin_circles(sled.spin.double)[sled.spin.plays - 1]
+    return context.tables.rulebook.find_spin_circles(sled.spin.double)[sled.spin.plays - 1]
 
 
 def regain_control(context: SledContext, sled: Sled) -> None:
@@ -175,10 +179,10 @@ def regain_control(context: SledContext, sled: Sled) -> None:
     reflex_cards = ask_for_reflexes(context, sled, "REGAIN", dice.total + sled.pilot)
     modifiers = (
         Modifier(why="pilot", by=sled.pilot),
-        Modifier(why="reflexes", by=reflex_cards * context.tables.tables.cards.reflexes),
+        Modifier(why="reflexes", by=reflex_cards * context.tables.rulebook.cards.reflexes),
     )
     total = context.step.emit_roll(dice, "P-141", *modifiers)
-    row = context.tables.tables.regain.look_up(total)
+    row = context.tables.rulebook.regain.look_up(total)
     steps = sled.steps if row == "all" else min(sled.steps, row)
     sled.steps -= steps
     context.step.emit(Regained(item="P-142", seat=sled.seat, steps=steps, down=sled.steps))

@@ -17,7 +17,7 @@ def ask_for_force_field(
 ) -> bool:
     """P-81, P-82: ask for a Force Field before any dice; return whether it was played.
     Everyone who by public knowledge could hold one is asked; a crashing sled uses none (P-88)."""
-    if not could_hold(context.tables.tables, sled, FIELD) or (sled.spin and sled.spin.crashing):
+    if not could_hold(context.tables.rulebook, sled, FIELD) or (sled.spin and sled.spin.crashing):
         return False
     at = take_next_ordinal(context.race, "field", "")
     holds = sled.hand.count(FIELD)
@@ -39,7 +39,7 @@ def resolve_hit(context: SledContext, sled: Sled, why: Harmful, strength: int, b
 def roll_damage(context: SledContext, sled: Sled, strength: int) -> None:
     """P-123 to P-125: roll on the Collision Table, apply the damage, then test control.
     No test is needed if the armor holds."""
-    tables = context.tables.tables
+    tables = context.tables.rulebook
     total = roll_and_emit(
         context, "COLL", sled, "P-123", effect=lambda t: f"damage {tables.look_up_collision(t, strength).damage}"
     )
@@ -64,7 +64,7 @@ def _apply_damage(context: SledContext, sled: Sled, points: int) -> None:
 
 def _reduce_rating(context: SledContext, sled: Sled) -> None:
     """P-124: reduce thrust or stability; P-30: below the left-most box the sled breaks down."""
-    build = context.tables.tables.build
+    build = context.tables.rulebook.build
     if roll_and_emit(context, "DMG", sled, "P-124", effect=lambda total: "thrust" if total % 2 else "stability") % 2:
         sled.thrust -= 1
         part, rating_left, broken = "thrust", sled.thrust, sled.thrust < build.thrust_least
@@ -108,7 +108,7 @@ def _apply_hazard(context: SledContext, sled: Sled, hazard: Hazard, *, leaving: 
         test_slick_control(context, sled, hazard.square)
         return
     remove_mine(context, hazard)
-    resolve_hit(context, sled, "mine", context.tables.tables.strengths["Mine"], hazard.seat)
+    resolve_hit(context, sled, "mine", context.tables.rulebook.strengths["Mine"], hazard.seat)
 
 
 def remove_mine(context: SledContext, mine: Hazard) -> None:

@@ -87,8 +87,8 @@ class _Trial:
         self.at, self.rear = runs.sled.square or "", runs.sled.rear
         self.drifts = Drifts(is_drift_plan(plan), plan.change)
         self.covers, self.safe_squares = plan.through, set[SpaceId]()
-        self.speed = find_card_speed(runs.tables.tables, plan)
-        self.path = fit_path(plan.steps, self.speed + plan.speed * runs.tables.tables.cards.speed, self.speed)
+        self.speed = find_card_speed(runs.tables.rulebook, plan)
+        self.path = fit_path(plan.steps, self.speed + plan.speed * runs.tables.rulebook.cards.speed, self.speed)
         self.steps = list(self.path)
         self.squares, self.excess_by_corner = list[SpaceId](), dict[str, int]()
         self.clean, self.hazards, self.target = True, 0, ""
@@ -164,7 +164,7 @@ class _Trial:
         corner, tables = self.circuit.squares[to].corner, self.runs.tables
         if corner and corner not in self.excess_by_corner:
             safe = find_safe_speed(self.circuit, self.runs.settings, to) or 0
-            over = self.speed - safe - self.plan.cornering * tables.tables.cards.cornering
+            over = self.speed - safe - self.plan.cornering * tables.rulebook.cards.cornering
             if over > 0:
                 self.excess_by_corner[corner] = over
 
@@ -194,7 +194,7 @@ def choose_plan(runs: DryRuns, plans: Sequence[PlanOrAutopilot]) -> Plan:
 
 def plan_autopilot(runs: DryRuns) -> Plan:
     """P-168: plan straight ahead with the card of least risk; among equals, the fastest."""
-    cards, tables = tuple(dict.fromkeys(runs.sled.hand)), runs.tables.tables
+    cards, tables = tuple(dict.fromkeys(runs.sled.hand)), runs.tables.rulebook
     plans = [plan_card(card) for card in cards if not is_special(card)]
     special = next((card for card in tables.orders.discard if card in cards and is_special(card)), None)
     plans += [plan_card(special, 1), plan_card(special, 0)] if special else []

@@ -30,7 +30,7 @@ def _ask_for_hook(context: SledContext, ahead: Sled, card: str, speed: int) -> S
     """Ask the sled directly behind for a hook; None if it is not played or a Force Field shakes it off.
     Everyone who by public knowledge could hold one is asked."""
     sled = build_occupancy(context).find_sled_behind(ahead)
-    if sled is None or sled.acted or sled.spin or not could_hold(context.tables.tables, sled, HOOK):
+    if sled is None or sled.acted or sled.spin or not could_hold(context.tables.rulebook, sled, HOOK):
         return None
     at = take_next_ordinal(context.race, "hook", "")
     holds = sled.hand.count(HOOK)

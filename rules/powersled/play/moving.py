@@ -46,11 +46,11 @@ def move_sled(context: SledContext, sled: Sled, plan: Plan) -> None:
 
 def begin_move(context: SledContext, sled: Sled, plan: Plan) -> MoveState:
     """Return the state of a move at its start (P-60, P-62, P-76)."""
-    speed = find_card_speed(context.tables.tables, plan)
+    speed = find_card_speed(context.tables.rulebook, plan)
     return MoveState(
         sled,
         speed,
-        speed + plan.speed * context.tables.tables.cards.speed,
+        speed + plan.speed * context.tables.rulebook.cards.speed,
         Drifts(card=is_drift_plan(plan), piloting=plan.change),
         plan.through,
     )
@@ -118,7 +118,7 @@ def _test_corner_once(context: SledContext, move: MoveState, square: SpaceId) ->
     safe = find_safe_speed(context.tables.circuit, context.race.settings, square)
     if safe is None or corner in move.tested_corners:
         return
-    if move.speed > safe + sled.cornering * context.tables.tables.cards.cornering:
+    if move.speed > safe + sled.cornering * context.tables.rulebook.cards.cornering:
         move.tested_corners.append(corner)
         emit_moved_squares(context, move)
         test_corner_control(context, sled, square)

@@ -13,10 +13,10 @@ from rules.ruleset import RaceSetup, StartList
 
 def enter_race(table: RaceSetup[RuleTables], start: StartList) -> SledRace:
     """Create the race before the sleds are built."""
-    usual = table.tables.tables.options.model_dump()
+    usual = table.tables.rulebook.options.model_dump()
     settings = Settings(**(usual | {k: v for k, v in start.options.items() if v is not None}))
     if not settings.points:
-        settings = settings.model_copy(update={"points": table.tables.tables.build.usual})
+        settings = settings.model_copy(update={"points": table.tables.rulebook.build.usual})
     sleds = {e.seat: Sled(seat=e.seat, number=e.number) for e in sorted(start.seats, key=lambda e: e.number)}
     return SledRace(laps=start.laps, settings=settings, sleds=sleds)
 
@@ -39,7 +39,7 @@ def build_sleds(context: SledContext) -> None:
 
 
 def _build_sled(context: SledContext, sled: Sled, points: Points, *, instead: bool) -> None:
-    figures, race = context.tables.tables.build, context.race
+    figures, race = context.tables.rulebook.build, context.race
     sled.points = points
     sled.thrust, sled.stability = figures.thrust[points.thrust], figures.stability[points.stability]
     sled.pilot = figures.pilot[points.pilot]
@@ -93,6 +93,6 @@ def _roll_for_grid(context: SledContext, sleds: list[Sled]) -> list[Sled]:
 
 def shuffle_decks(context: SledContext) -> None:
     """P-1: shuffle a deck for each sled; nobody knows its order."""
-    deck = list_deck(context.tables.tables)
+    deck = list_deck(context.tables.rulebook)
     for sled in context.race.sleds.values():
         sled.pile = context.step.shuffle("SHUFFLE", deck, of=sled.seat)

@@ -90,7 +90,7 @@ def find_opposite_direction(way: Way) -> Way:
 
 
 def _count_lanes_off_wall(context: SledContext, total: int) -> int:
-    return context.tables.tables.off_the_wall.look_up(total)
+    return context.tables.rulebook.off_the_wall.look_up(total)
 
 
 def _roll_direction(context: SledContext, sled: Sled, whirl: SpinState) -> None:
@@ -98,7 +98,7 @@ def _roll_direction(context: SledContext, sled: Sled, whirl: SpinState) -> None:
     corner = bool(context.tables.circuit[sled.square or ""].corner)
     if whirl.corner is corner:
         return
-    chart = context.tables.tables.spin_direction
+    chart = context.tables.rulebook.spin_direction
     bonus = Modifier(why="in corner", by=chart.corner if corner else 0)
     total = roll_and_emit(context, "SPIN-DIR", sled, "P-103", bonus, effect=lambda t: f"lanes {chart.look_up(t)}")
     whirl.lanes, whirl.away, whirl.corner = chart.look_up(total), None, corner

@@ -80,7 +80,7 @@ def _list_car_stock_levels(tables: RuleTables, car: Car) -> tuple[StockLevel, ..
     """Return wear, and chips if the tables use them."""
     first, now = car.first, car.stock
     wear = StockLevel(name="wear", value=now.wear, most=max(first.wear, now.wear))
-    if not max(tables.tables.chips.ones):
+    if not max(tables.rulebook.chips.ones):
         return (wear,)
     return (
         wear,
@@ -118,7 +118,7 @@ def build_board(table: RaceSetup[RuleTables]) -> Board:
         | _make_pit_labels(circuit),
         arrows=tuple(Arrow(name=a.name, spaces=tuple(circuit.ids[n] for n in a.chain)) for a in circuit.arrows),
         corners={name: tuple(spaces) for name, spaces in corners.items()},
-        grid=circuit.list_grid_spaces(12, table.tables.tables.grid.one_a_row),
+        grid=circuit.list_grid_spaces(12, table.tables.rulebook.grid.one_a_row),
     )
 
 

@@ -160,7 +160,9 @@ def _check_chart(sheet: Staging) -> list[str]:
     if "ways" in raw:
         ways = tables.odds[table, int(raw.get("modifier", 0))]
         return compare_values("ways", raw["ways"], {effect: ways.get(effect, 0) for effect in raw["ways"]})
-    modifiers = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * tables.tables.passing.running
+    modifiers = (
+        raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * tables.rulebook.passing.running
+    )
     row = find_result(tables.test_tables[table], raw.get("total", raw.get("roll", 0)) + modifiers - raw.get("chips", 0))
     return compare_values("chart", {"result": raw.get("result")}, {"result": row.effect})
 
@@ -195,7 +197,7 @@ def _format_extra(line: PriceLine) -> str:
 def _check_chip_limits(raw: Mapping[str, Json], tables: RuleTables) -> list[str]:
     ones, threes = raw.get("stock", (9, 1))
     try:
-        word = read_chips(tables.tables.chips, Stock(ones=ones, threes=threes), raw.get("spend", "0"))
+        word = read_chips(tables.rulebook.chips, Stock(ones=ones, threes=threes), raw.get("spend", "0"))
     except InvalidAnswer:
         return compare_values("chart", {"legal": raw.get("legal")}, {"legal": False})
     actual = {"legal": True, "result": int(word)}

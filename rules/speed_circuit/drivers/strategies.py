@@ -123,11 +123,11 @@ def drive_as_racer(
     if kind == "pass":
         return "yes" if view.car.stock.ones else "no"
     if isinstance(question, TestChips):
-        return limit_chips(tables.tables.chips, question.stock, str(CHIPS_FOR_TEST))
+        return limit_chips(tables.rulebook.chips, question.stock, str(CHIPS_FOR_TEST))
     if isinstance(question, AttackChips):
-        return limit_chips(tables.tables.chips, question.stock, "2")
+        return limit_chips(tables.rulebook.chips, question.stock, "2")
     if isinstance(question, PassChips) and question.total is None:
-        return limit_chips(tables.tables.chips, question.stock, "2" if question.seat == question.passer else "0")
+        return limit_chips(tables.rulebook.chips, question.stock, "2" if question.seat == question.passer else "0")
     return drive_as_planner(table, view, events, question)
 
 
@@ -144,7 +144,7 @@ def _make_outlook(tables: RuleTables, view: PlayerView, speed: int) -> Outlook:
     figures = Figures(car.acceleration, car.deceleration, car.top_speed, min(launch, car.top_speed))
     spaces = (view.laps * circuit.length - compute_absolute_position(circuit, car)) // circuit.unit - 1
     here = circuit.number[car.space or ""]
-    return find_affordable_outlook(circuit, tables.tables.arrow_bonus, figures, here, speed, spaces, car.stock.wear)
+    return find_affordable_outlook(circuit, tables.rulebook.arrow_bonus, figures, here, speed, spaces, car.stock.wear)
 
 
 def compute_outlook(tables: RuleTables, view: PlayerView) -> Outlook:

@@ -180,7 +180,8 @@ class RuleTables:
     """A race's rule tables, its circuit, and the options in force."""
 
     circuit: Circuit
-    tables: Tables
+    rulebook: Tables
+    """What the tables file of the race says."""
     settings: Settings
 
     def with_settings(self, settings: Settings) -> "RuleTables":
@@ -190,23 +191,23 @@ class RuleTables:
     def resolve_settings(self, options: Mapping[str, Any]) -> Settings:
         """Return all settings, with a race's chosen options and defaults."""
         chosen_options = {name: value for name, value in options.items() if value is not None}
-        return Settings.model_validate(self.tables.options.model_dump() | chosen_options)
+        return Settings.model_validate(self.rulebook.options.model_dump() | chosen_options)
 
     @cached_property
     def design(self) -> Design:
         """Return T-1, T-2 or T-3; a file without the chosen table uses its own."""
-        return self.tables.designs.get(self.settings.design, self.tables.design)
+        return self.rulebook.designs.get(self.settings.design, self.rulebook.design)
 
     @cached_property
     def chips_before_roll(self) -> Chips:
         """Return T-12 for chips spent before a roll."""
         late = self.settings.no_dice or self.settings.chips_after_roll
-        return self.tables.chips.model_copy(update={"ones": (0,), "threes": (0,)}) if late else self.tables.chips
+        return self.rulebook.chips.model_copy(update={"ones": (0,), "threes": (0,)}) if late else self.rulebook.chips
 
     @cached_property
     def test_tables(self) -> dict[str, DiceTable]:
         """Return the dice tables by name; a file without a variant uses its own table."""
-        tests, settings = self.tables.tests, self.settings
+        tests, settings = self.rulebook.tests, self.settings
         start = tests.start_2016 if settings.start_table == "2016" else ()
         passing = {"draft": tests.pass_draft}.get(settings.pass_table)
         engine = tuple(_with_drop(row, settings.test_fail_drop) for row in tests.engine)
@@ -221,13 +222,13 @@ class RuleTables:
     @property
     def lapped_distance(self) -> int:
         """Return the distance within which a lapped car moves first, in units of the lap (S-55)."""
-        return self.tables.lapped_rows * self.circuit.unit if self.settings.order_by == "track_row" else 0
+        return self.rulebook.lapped_rows * self.circuit.unit if self.settings.order_by == "track_row" else 0
 
     def find_toll(self, roll: str) -> int:
         """Return the chips that replace a roll; 0 if dice are rolled."""
         if not self.settings.no_dice:
             return 0
-        tolls = self.tables.no_dice
+        tolls = self.rulebook.no_dice
         toll_by_roll = {
             "start speed": tolls.start,
             "chance, corner": tolls.corner,
@@ -239,17 +240,17 @@ class RuleTables:
     @cached_property
     def cornering_dues(self) -> "Dues":
         """Return the prices due on T-10."""
-        return compute_dues(self.tables.cornering)
+        return compute_dues(self.rulebook.cornering)
 
     @cached_property
     def braking_dues(self) -> "Dues":
         """Return the prices due on T-9."""
-        return compute_dues(self.tables.deceleration)
+        return compute_dues(self.rulebook.deceleration)
 
     @cached_property
     def odds(self) -> dict[tuple[str, int], dict[str, int]]:
         """Return the odds out of 36 of each effect, by dice table and modifier (chapter 7)."""
-        dice = self.tables.tests.dice
+        dice = self.rulebook.tests.dice
         return {
             (name, by): _count_ways(table, by, dice)
             for name, table in self.test_tables.items()
@@ -397,15 +398,15 @@ MISSING_FEATURES: tuple[tuple[str, tuple[str, ...], Callable[[RuleTables], bool]
     (
         "without_design",
         ("design",),
-        lambda rule_tables: rule_tables.settings.design not in ("own", *rule_tables.tables.designs),
+        lambda rule_tables: rule_tables.settings.design not in ("own", *rule_tables.rulebook.designs),
     ),
     ("without_race_wear", ("ah77_wear_per_race",), lambda rule_tables: not rule_tables.design.race_total),
     ("without_bids", ("knockout_bid",), lambda rule_tables: rule_tables.settings.grid != "bid"),
-    ("without_passes", PASSING_OPTIONS, lambda rule_tables: not rule_tables.tables.tests.pass_),
-    ("without_chips", ("chips_after_roll", "no_dice"), lambda rule_tables: max(rule_tables.tables.chips.ones) == 0),
+    ("without_passes", PASSING_OPTIONS, lambda rule_tables: not rule_tables.rulebook.tests.pass_),
+    ("without_chips", ("chips_after_roll", "no_dice"), lambda rule_tables: max(rule_tables.rulebook.chips.ones) == 0),
     ("without_dice", DICE_OPTIONS, lambda rule_tables: rule_tables.settings.no_dice),
-    ("without_table", ("pass_table",), lambda rule_tables: not rule_tables.tables.tests.pass_draft),
-    ("without_table", ("start_table",), lambda rule_tables: not rule_tables.tables.tests.start_2016),
+    ("without_table", ("pass_table",), lambda rule_tables: not rule_tables.rulebook.tests.pass_draft),
+    ("without_table", ("start_table",), lambda rule_tables: not rule_tables.rulebook.tests.start_2016),
     ("without_pits", ("pits",), lambda rule_tables: not rule_tables.circuit.pits.spaces),
 )
 """Message code, options without effect (chapter 20), and the test for the missing feature."""
@@ -414,10 +415,10 @@ MISSING_FEATURES: tuple[tuple[str, tuple[str, ...], Callable[[RuleTables], bool]
 def check_options(table: RaceSetup[RuleTables], options: Value) -> None:
     """Raise InvalidAnswer for the first option that is changed but has no effect."""
     tables = table.tables.with_settings(table.tables.resolve_settings(options.model_dump(mode="json")))
-    usual, chosen = table.tables.tables.options.model_dump(), tables.settings.model_dump()
+    usual, chosen = table.tables.rulebook.options.model_dump(), tables.settings.model_dump()
     for lack, names, lacking in MISSING_FEATURES:
         for name in names:
             if chosen[name] != usual[name] and lacking(tables):
                 raise InvalidAnswer(
-                    lack, "S-6", option=name, profile=table.tables.tables.title, track=table.track.title
+                    lack, "S-6", option=name, profile=table.tables.rulebook.title, track=table.track.title
                 )

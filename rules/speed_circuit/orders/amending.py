@@ -59,7 +59,7 @@ def _compute_stock_limits(tables: RuleTables, view: PlayerView, car: Car) -> Sto
 
 def _compute_speed_limit(tables: RuleTables, view: PlayerView) -> int:
     """Return the highest speed of any car: a top speed exceeded on a test, in a slipstream."""
-    return _find_highest(tables.design.top_speed) + tables.tables.tests.margin + int(view.settings.slip_speed_bonus)
+    return _find_highest(tables.design.top_speed) + tables.rulebook.tests.margin + int(view.settings.slip_speed_bonus)
 
 
 def _list_attribute_limits(tables: RuleTables) -> tuple[int, ...]:

@@ -128,7 +128,7 @@ def _choose_chips(chips: Chips | None, usual: str = "0") -> str:
 def choose_chips_for_test(tables: RuleTables, _: PlayerView, wishes: Wishes, question: TestChips) -> AnswerWithSource:
     """Answer with chips for a test of the plot (S-126)."""
     effect = _choose_chips(wishes.test_chips)
-    return _answer(wishes.test_chips, limit_chips(tables.tables.chips, question.stock, effect))
+    return _answer(wishes.test_chips, limit_chips(tables.rulebook.chips, question.stock, effect))
 
 
 def answer_overage(tables: RuleTables, view: PlayerView, wishes: Wishes, question: PlottedOverage) -> AnswerWithSource:
@@ -187,7 +187,7 @@ def answer_involvement(
     tables: RuleTables, _: PlayerView, wishes: Wishes, question: InvolvementChips
 ) -> AnswerWithSource:
     """Answer with chips for crash involvement (S-97)."""
-    chips, order = tables.tables.chips, wishes.chance_chips
+    chips, order = tables.rulebook.chips, wishes.chance_chips
     word = limit_chips(chips, question.stock, _choose_chips(order, default_chips(chips, question.stock)))
     return _answer(order, word)
 
@@ -235,7 +235,7 @@ def answer_pass_chips(tables: RuleTables, _: PlayerView, wishes: Wishes, questio
     value = answer.value
     if question.total is not None:
         value = _find_fewest_useful_chips(tables, "T-8", question.total, value, "passes" if attacks else "")
-    return AnswerWithSource(value=limit_chips(tables.tables.chips, question.stock, value), source=answer.source)
+    return AnswerWithSource(value=limit_chips(tables.rulebook.chips, question.stock, value), source=answer.source)
 
 
 def _find_fewest_useful_chips(tables: RuleTables, table: str, total: int, limit: str, effect: str = "") -> str:
@@ -243,7 +243,7 @@ def _find_fewest_useful_chips(tables: RuleTables, table: str, total: int, limit:
 
     `effect`: improve to this one only; a passee has none and adds what makes the pass fail."""
     rows, against = tables.test_tables[table], table == "T-8" and not effect
-    words = [int(word) for word in list_legal_chips(tables.tables.chips) if int(word) <= int(limit)]
+    words = [int(word) for word in list_legal_chips(tables.rulebook.chips) if int(word) <= int(limit)]
     ranks = {
         n: next(i for i, row in enumerate(rows) if total + (n if against else -n) <= row.to or row is rows[-1])
         for n in words
@@ -256,7 +256,7 @@ def _find_fewest_useful_chips(tables: RuleTables, table: str, total: int, limit:
 
 def answer_late_chips(tables: RuleTables, _: PlayerView, wishes: Wishes, question: ChipsAfter) -> AnswerWithSource:
     """Answer as in S-126, with no more chips than the dice need."""
-    chips, is_plot_test = tables.tables.chips, question.table in PLOT_TEST_TABLES
+    chips, is_plot_test = tables.rulebook.chips, question.table in PLOT_TEST_TABLES
     order = wishes.test_chips if is_plot_test else wishes.chance_chips
     usual = "0" if is_plot_test else default_chips(chips, question.stock)
     limit = limit_chips(chips, question.stock, _choose_chips(order, usual))
@@ -272,13 +272,13 @@ def answer_block(_: RuleTables, __: PlayerView, wishes: Wishes, question: Block)
 def answer_defence_chips(tables: RuleTables, _: PlayerView, wishes: Wishes, question: DefenceChips) -> AnswerWithSource:
     """Answer with the passee's chips (S-81)."""
     chips = _choose_defence_chips(wishes, question.passer)
-    return AnswerWithSource(value=limit_chips(tables.tables.chips, question.stock, chips.value), source=chips.source)
+    return AnswerWithSource(value=limit_chips(tables.rulebook.chips, question.stock, chips.value), source=chips.source)
 
 
 def answer_attack_chips(tables: RuleTables, _: PlayerView, wishes: Wishes, question: AttackChips) -> AnswerWithSource:
     """Answer with the passer's chips (S-81)."""
     return _answer(
-        wishes.passing, limit_chips(tables.tables.chips, question.stock, _find_attack_chips(wishes, question.passee))
+        wishes.passing, limit_chips(tables.rulebook.chips, question.stock, _find_attack_chips(wishes, question.passee))
     )
 
 

@@ -70,7 +70,7 @@ def build_sheet_form(tables: RuleTables, wear: int, speeds: tuple[str, ...]) -> 
             Field(
                 name="brake_pay",
                 ask=TextForm(
-                    suggestions=_list_possible_payments(tables.tables.chips, BRAKE_PAY_SUGGESTIONS), because="T-9"
+                    suggestions=_list_possible_payments(tables.rulebook.chips, BRAKE_PAY_SUGGESTIONS), because="T-9"
                 ),
             ),
             Field(name="route", ask=TextForm(suggestions=("planner",), because="S-9")),
@@ -80,7 +80,7 @@ def build_sheet_form(tables: RuleTables, wear: int, speeds: tuple[str, ...]) -> 
                 name="corner_pay",
                 at_hand=True,
                 ask=TextForm(
-                    suggestions=_list_possible_payments(tables.tables.chips, CORNER_PAY_SUGGESTIONS), because="T-10"
+                    suggestions=_list_possible_payments(tables.rulebook.chips, CORNER_PAY_SUGGESTIONS), because="T-10"
                 ),
             ),
             Field(name="max_wear", ask=IntegerForm(least=0, most=max(wear, 0), because="S-120")),
@@ -223,4 +223,4 @@ def price_line_form(dice: str, item: str) -> FormMaker:
 
 def make_chips_form(tables: RuleTables, view: PlayerView, _: Any) -> Form:
     """Choose the chips to spend on a roll (S-94)."""
-    return build_chips_form(tables.tables.chips, view.car.stock)
+    return build_chips_form(tables.rulebook.chips, view.car.stock)

@@ -78,7 +78,7 @@ def _list_questions_after_build(
     car = Car(seat=question.seat, number=view.car.number)
     assemble_car(tables, car, Build(**(value or make_fallback_build(tables, car))), question.laps)
     tyres = (questions.ChooseTyres(seat=car.seat),) if settings.pits else ()
-    group = ask_for_group(tables.tables.grid, car) if settings.grid == "groups" else None
+    group = ask_for_group(tables.rulebook.grid, car) if settings.grid == "groups" else None
     bid = (ask_for_bid(car),) if settings.grid == "bid" else ()
     return (*tyres, *bid, *((group,) if group else ()))
 
@@ -102,7 +102,7 @@ def _read_stop(_: RaceSetup[RuleTables], __: PlayerView, ___: Any, value: Json) 
 
 
 def _read_chips(table: RaceSetup[RuleTables], view: PlayerView, _: Any, value: Json) -> Json:
-    return read_chips(table.tables.with_settings(view.settings).tables.chips, view.car.stock, value)
+    return read_chips(table.tables.with_settings(view.settings).rulebook.chips, view.car.stock, value)
 
 
 def _read_price(dice: str, item: str) -> AnswerReader:

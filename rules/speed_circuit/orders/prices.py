@@ -191,7 +191,7 @@ def _list_wear_costs(own: list[Event]) -> tuple[Cost, ...]:
 def _list_chip_costs(tables: RuleTables, own: list[Event], before: Stock) -> tuple[Cost, ...]:
     chip_events = [event for event in own if isinstance(event, ChipsSpent)]
     ones, threes = sum(event.ones for event in chip_events), sum(event.threes for event in chip_events)
-    stock_left = take_chips(before, ones, tables.tables.chips.three)
+    stock_left = take_chips(before, ones, tables.rulebook.chips.three)
     by = (("-1 chips", ones, stock_left.ones), ("-3 chips", threes, stock_left.threes - threes))
     return tuple(Cost(stock=stock, by=count, left=max(0, rest)) for stock, count, rest in by if count)
 
@@ -274,7 +274,7 @@ def price_line(
 ) -> Price:
     """Price a line of T-9 or T-10, with the odds of its roll."""
     tables = table.tables.with_settings(view.settings)
-    line, word = parse_line(question.lines, tables.tables.chips, str(value)) or (question.lines[0], "0")
+    line, word = parse_line(question.lines, tables.rulebook.chips, str(value)) or (question.lines[0], "0")
     return price_payment(tables, question, view.car, line, int(word))
 
 
@@ -296,7 +296,7 @@ def price_payment(
 
 def _list_effect_costs(tables: RuleTables, stock: Stock, effect: int) -> tuple[Cost, ...]:
     """Return the chips needed for an effect (S-91)."""
-    chips = tables.tables.chips
+    chips = tables.rulebook.chips
     if not effect:
         return ()
     if effect > max(chips.ones):
@@ -309,7 +309,7 @@ def price_bid(
     _: Answering[RuleTables], table: RaceSetup[RuleTables], __: PlayerView, question: BidForGrid, value: Json
 ) -> Price:
     """Price a bid for the grid (S-23)."""
-    have, three = question.stock, table.tables.tables.chips.three
+    have, three = question.stock, table.tables.rulebook.chips.three
     stock_left = take_chips(have, int(value.get("ones", 0)), three)
     bid_parts = (
         ("wear", int(value.get("wear", 0)), have.wear),
@@ -368,7 +368,7 @@ def price_pass_chips(
 
 def _compute_row_modifier(tables: RuleTables, view: PlayerView, passer: Seat) -> int:
     """Return the modifier for passes in a row (S-85)."""
-    return tables.tables.passing.running * view.cars[passer].turn.in_a_row
+    return tables.rulebook.passing.running * view.cars[passer].turn.in_a_row
 
 
 def _estimate_defence(tables: RuleTables, passer: Seat, by: int) -> Test:

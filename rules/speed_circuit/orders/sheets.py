@@ -134,7 +134,7 @@ def _check_chips(tables: RuleTables, wishes: Wishes) -> None:
         *(wishes.defence or {}).values(),
         *(pay.chips for pay in pays if isinstance(pay, Pay)),
     ]
-    legal = list_legal_chips(tables.tables.chips)
+    legal = list_legal_chips(tables.rulebook.chips)
     for effect in chip_wishes:
         if isinstance(effect, int) and str(effect) not in legal:
             raise InvalidAnswer("too_many_chips", "S-94", said=str(effect), options=list(legal))

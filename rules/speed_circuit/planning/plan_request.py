@@ -103,7 +103,7 @@ def make_planner_setting(tables: RuleTables, car: Car, occupied_spaces: frozense
 
 def _count_chips_for_rolls(tables: RuleTables, car: Car) -> int:
     """Return chips for rolls: -1 chips (S-126), or all chips if they replace dice."""
-    return car.stock.count_chips(tables.tables.chips.three) if tables.settings.no_dice else car.stock.ones
+    return car.stock.count_chips(tables.rulebook.chips.three) if tables.settings.no_dice else car.stock.ones
 
 
 class Plan(NamedTuple):

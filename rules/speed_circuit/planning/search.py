@@ -110,7 +110,7 @@ class _Search:
     def __init__(self, setting: Setting, brakes: bool, dice: bool) -> None:
         self.setting, self.brakes, self.dice = setting, brakes, dice
         self.tables, self.circuit, self.wishes = setting.tables, setting.tables.circuit, setting.wishes
-        self.bonus = setting.tables.tables.arrow_bonus
+        self.bonus = setting.tables.rulebook.arrow_bonus
         self.ordered = self.wishes.brake if isinstance(self.wishes.brake, tuple) else ()
         self.ends: dict[int, tuple[tuple[object, ...], _Node, _Way]] = {}
 
@@ -282,7 +282,7 @@ class _Search:
 
     def _spend_chips(self, node: _Node, wanted_effect: int | None) -> tuple[int, int]:
         """Return the effect of the chips to spend, and the -1 chips left."""
-        chips = self.tables.tables.chips
+        chips = self.tables.rulebook.chips
         if wanted_effect is not None and wanted_effect > max(chips.ones):
             return wanted_effect, node.ones
         effect = min(node.ones, chips.unordered if wanted_effect is None else wanted_effect)

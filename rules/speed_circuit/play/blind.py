@@ -108,4 +108,4 @@ def _count_wear_and_chips(stock: Stock) -> tuple[int, int]:
 
 
 def _fell_to_report(context: SpeedContext, now: int, before: int) -> bool:
-    return any(now <= figure < before for figure in context.tables.tables.stock_told_at)
+    return any(now <= figure < before for figure in context.tables.rulebook.stock_told_at)

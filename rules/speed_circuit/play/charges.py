@@ -82,7 +82,7 @@ def choose_line(
     if has_single_choice(offered_lines, chips, known_stock):
         return offered_lines[0], "0", ""
     question = asking(offered_lines)
-    line, word = parse_line(offered_lines, context.tables.tables.chips, context.step.ask(question)) or (None, "0")
+    line, word = parse_line(offered_lines, context.tables.rulebook.chips, context.step.ask(question)) or (None, "0")
     if line is None or line not in payable:
         line = default_line(payable, car.stock.wear)
     return line, word, find_other_source(context, question)
@@ -92,7 +92,7 @@ def _list_payable_lines(
     context: SpeedContext, lines: tuple[PriceLine, ...], roll: str, stock: Stock
 ) -> tuple[PriceLine, ...]:
     return list_payable_lines(
-        lines, stock.wear, rolls=count_chips(context.tables.tables.chips, stock) >= context.tables.find_toll(roll)
+        lines, stock.wear, rolls=count_chips(context.tables.rulebook.chips, stock) >= context.tables.find_toll(roll)
     )
 
 

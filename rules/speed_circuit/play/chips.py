@@ -46,7 +46,7 @@ def spend_chips(context: SpeedContext, car: Car, word: str, roll: str, source: s
 
     In a blind race a driver may want to spend more than they have; then they spend all they can. `source`:
     of the choice, if not the driver."""
-    chips = context.tables.tables.chips
+    chips = context.tables.rulebook.chips
     effect = int(limit_chips(chips, car.stock, word))
     if not effect:
         return 0
@@ -87,7 +87,7 @@ def count_chips(chips: Chips, stock: Stock) -> int:
 def pay_toll(context: SpeedContext, car: Car, roll: str) -> bool:
     """Pay the chips that replace a roll (option no_dice). Return False, paying nothing, if too few."""
     toll = context.tables.find_toll(roll)
-    if count_chips(context.tables.tables.chips, car.stock) < toll:
+    if count_chips(context.tables.rulebook.chips, car.stock) < toll:
         return False
     _pay_ones(context, car, roll, toll, "T-14")
     return True
@@ -96,7 +96,7 @@ def pay_toll(context: SpeedContext, car: Car, roll: str) -> bool:
 def _pay_ones(context: SpeedContext, car: Car, roll: str, ones: int, item: str, source: str = "") -> None:
     """Pay n -1 chips, breaking -3 chips when they run out (S-90)."""
     threes = car.stock.threes
-    car.stock = take_chips(car.stock, ones, context.tables.tables.chips.three)
+    car.stock = take_chips(car.stock, ones, context.tables.rulebook.chips.three)
     context.step.emit(
         ChipsSpent(
             item=item,

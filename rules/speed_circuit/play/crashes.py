@@ -37,7 +37,7 @@ def damage_brakes(context: SpeedContext, car: Car) -> bool:
 def _lower_attribute(
     context: SpeedContext, car: Car, part: Literal["engine", "brakes"], attribute: str, count: int
 ) -> None:
-    by = context.tables.tables.tests.damage
+    by = context.tables.rulebook.tests.damage
     level_left = max(0, getattr(car, attribute) - by)
     setattr(car, attribute, level_left)
     car.lowered = (*car.lowered, attribute)
@@ -116,7 +116,7 @@ def _measure_distance_past(length: int, marker: Marker, start: int, end: int) ->
 
 def _roll_marker(context: SpeedContext, car: Car, marker: Marker, rows: int) -> None:
     """Apply T-11, then T-7."""
-    circuit, table = context.tables.circuit, context.tables.tables.involvement
+    circuit, table = context.tables.circuit, context.tables.rulebook.involvement
     place = Modifier(why="distance", by=table.near if rows <= table.near_rows else table.far)
     wide = Modifier(why="width", by=table.wide_by if circuit.measure_width(marker.row) == table.wide else 0)
     row = marker.row // circuit.unit

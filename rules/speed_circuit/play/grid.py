@@ -70,7 +70,7 @@ def form_grid_by_start_speed(context: SpeedContext) -> None:
     _place_cars(
         context,
         order,
-        context.tables.circuit.list_grid_by_rows(len(order), context.tables.tables.grid.by_speed),
+        context.tables.circuit.list_grid_by_rows(len(order), context.tables.rulebook.grid.by_speed),
         "S-27",
     )
 
@@ -79,7 +79,7 @@ def form_grid_by_groups(context: SpeedContext) -> None:
     """Form the grid by groups of Start Speed (S-28).
 
     Each wear spent moves a car one group forward; inside a group a die decides, low first."""
-    cars, grid = context.race.list_running(), context.tables.tables.grid
+    cars, grid = context.race.list_running(), context.tables.rulebook.grid
     groups = {car.seat: _group_of(grid, car) for car in cars}
     question_by_seat = {car.seat: question for car in cars if (question := ask_for_group(grid, car))}
     wear_answers = context.step.ask_all(question_by_seat.values())
@@ -111,7 +111,10 @@ def _group_of(grid: Grid, car: Car) -> int:
 def fill_grid(context: SpeedContext, cars: Sequence[Car]) -> None:
     """Place the cars on their grid spaces before the line (S-25, S-29)."""
     _place_cars(
-        context, cars, context.tables.circuit.list_grid_spaces(len(cars), context.tables.tables.grid.one_a_row), "S-25"
+        context,
+        cars,
+        context.tables.circuit.list_grid_spaces(len(cars), context.tables.rulebook.grid.one_a_row),
+        "S-25",
     )
 
 
@@ -130,7 +133,7 @@ def compute_bid_value(halves_wear: int, halves_chip: int, bid: Stock) -> int:
 
 
 def _pay_bid(context: SpeedContext, car: Car, bid: Stock) -> int:
-    table = context.tables.tables.bid
+    table = context.tables.rulebook.bid
     car.stock = car.first = Stock(
         wear=car.stock.wear - bid.wear, ones=car.stock.ones - bid.ones, threes=car.stock.threes - bid.threes
     )

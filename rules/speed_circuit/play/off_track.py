@@ -61,7 +61,7 @@ def drive_strip(context: SpeedContext, car: Car) -> None:
 
 def charge_upkeep(context: SpeedContext, car: Car) -> None:
     """Charge wear and chips for a turn off track; a car that cannot pay is out (S-104, S-140)."""
-    tables, stock = context.tables.tables, car.stock
+    tables, stock = context.tables.rulebook, car.stock
     short = stock.wear < tables.upkeep_wear or stock.ones + stock.threes * tables.chips.three < tables.upkeep_chips
     if short:
         retire_car(context, car, "off_track", "S-104")

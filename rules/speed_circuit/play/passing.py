@@ -30,8 +30,8 @@ def ask_modifiers(context: SpeedContext, car: Car, rival: Car) -> tuple[Modifier
     """Ask for the modifiers of both sides before the roll."""
     if context.tables.settings.block == "plus2":
         by = (
-            context.tables.tables.passing.block
-            if _ask_for_block(context, car, rival, context.tables.tables.passing.block, 0)
+            context.tables.rulebook.passing.block
+            if _ask_for_block(context, car, rival, context.tables.rulebook.passing.block, 0)
             else 0
         )
         return (*_ask_attack(context, car, rival, by), Modifier(why="block", by=by))
@@ -52,7 +52,7 @@ def ask_late_modifiers(context: SpeedContext, car: Car, rival: Car, total: int) 
 
 def pay_pass(context: SpeedContext, car: Car, rival: Car) -> bool:
     """Pay the fixed price of a pass, raised by a block (option no_dice). Return False if chips are short."""
-    tolls, chips = context.tables.tables.no_dice, context.tables.tables.chips
+    tolls, chips = context.tables.rulebook.no_dice, context.tables.rulebook.chips
     is_blocked = count_chips(chips, rival.stock) >= tolls.block and _ask_for_block(context, car, rival, 0, tolls.block)
     if is_blocked:
         pay_toll(context, rival, "block")
@@ -73,7 +73,7 @@ def _ask_secret_chips(
 
     A side without a choice is not asked."""
     at = f"{car.seat}>{rival.seat}#{car.turn.attempts}"
-    chips = context.tables.tables.chips
+    chips = context.tables.rulebook.chips
     both = (car, rival) if _can_defend(context, rival) and not alone else (car,)
     sides = [c for c in both if len(list_affordable_chips(chips, c.stock)) > 1]
     questions = [
@@ -109,7 +109,7 @@ def _ask_for_block(context: SpeedContext, car: Car, rival: Car, by: int, chips: 
 
 def _ask_defence(context: SpeedContext, car: Car, rival: Car) -> int:
     """Ask for the passee's chips, first and openly."""
-    if not _can_defend(context, rival) or len(list_affordable_chips(context.tables.tables.chips, rival.stock)) == 1:
+    if not _can_defend(context, rival) or len(list_affordable_chips(context.tables.rulebook.chips, rival.stock)) == 1:
         return 0
     at = f"{car.seat}#{car.turn.attempts}"
     question = DefenceChips(
@@ -157,7 +157,7 @@ def count_passes_left(tables: RuleTables, car: Car) -> int:
     if not tables.test_tables["T-8"]:
         return 0
     toll = tables.find_toll(FORCING_ROLL)
-    return count_chips(tables.tables.chips, car.stock) // toll if toll else UNLIMITED_PASSES
+    return count_chips(tables.rulebook.chips, car.stock) // toll if toll else UNLIMITED_PASSES
 
 
 def force_pass(context: SpeedContext, car: Car, target: int, source: str = "") -> None:
@@ -189,7 +189,7 @@ def _roll_pass(context: SpeedContext, car: Car, rival: Car) -> Result:
     """Roll on T-8; or pay fixed prices, which a block raises, if affordable (option no_dice)."""
     if context.tables.settings.no_dice:
         return Result(to=0, effect="passes" if pay_pass(context, car, rival) else "fails")
-    running = Modifier(why="running", by=context.tables.tables.passing.running * car.turn.in_a_row)
+    running = Modifier(why="running", by=context.tables.rulebook.passing.running * car.turn.in_a_row)
     at, before = f"{rival.seat}#{car.turn.attempts}", ask_modifiers(context, car, rival)
     return roll_on_table(
         context,

@@ -95,7 +95,7 @@ def begin_stop(context: SpeedContext, car: Car) -> None:
         return
     if circuit.number[car.space] != circuit.pits.find_box(car.number):
         return
-    service = context.tables.tables.pits
+    service = context.tables.rulebook.pits
     car.stop = wish._replace(turns=service.stop + service.repair * len(wish.repairs))
     car.turn.speed, car.visit, car.chain = 0, None, None
     context.step.emit(Stopped(item="S-117", seat=car.seat, box=car.space, turns=car.stop.turns))
@@ -119,7 +119,7 @@ def serve_turn(context: SpeedContext, car: Car) -> None:
 
 def regain_wear(context: SpeedContext, car: Car) -> None:
     """Give wear back to hard tyres at every completed lap except start and finish (S-118)."""
-    bonus = context.tables.tables.pits.hard
+    bonus = context.tables.rulebook.pits.hard
     if car.tyres == "hard" and bonus:
         car.stock = car.stock.model_copy(update={"wear": car.stock.wear + bonus})
         context.step.emit(TyresGive(item="S-118", seat=car.seat, wear=bonus, left=car.stock))
@@ -146,5 +146,5 @@ def _repair_part(context: SpeedContext, car: Car, part: Repair) -> None:
     attribute = (
         lowered_attributes[-1] if lowered_attributes else {"brakes": "deceleration", "engine": "acceleration"}[part]
     )
-    setattr(car, attribute, getattr(car, attribute) + context.tables.tables.tests.damage)
+    setattr(car, attribute, getattr(car, attribute) + context.tables.rulebook.tests.damage)
     car.lowered = tuple(name for name in car.lowered if name != attribute)

@@ -94,7 +94,7 @@ def list_legal_speeds(tables: RuleTables, round: int, car: Car) -> tuple[int, ..
 
 def compute_speed_range(tables: RuleTables, round: int, car: Car) -> Reach:
     """Return how fast a car on track may plot, without and with tests (S-32, S-33, S-35, S-36)."""
-    margin = tables.tables.tests.margin
+    margin = tables.rulebook.tests.margin
     if car.speed == 0:
         free = min(_launch_speed(round, car), car.top_speed)
         return _limit_to_affordable(
@@ -110,7 +110,7 @@ def compute_speed_range(tables: RuleTables, round: int, car: Car) -> Reach:
 def _limit_to_affordable(tables: RuleTables, round: int, car: Car, free: int, most: int) -> Reach:
     """Limit the range to tests that can be paid in chips (option no_dice)."""
     toll = sum(tables.find_toll(test) for test in _list_required_tests(round, car, most))
-    return Reach(free, most if toll <= count_chips(tables.tables.chips, car.stock) else free)
+    return Reach(free, most if toll <= count_chips(tables.rulebook.chips, car.stock) else free)
 
 
 def is_acceleration_barred(tables: RuleTables, car: Car) -> bool:
@@ -154,7 +154,7 @@ def _list_required_tests(round: int, car: Car, plot: int) -> tuple[str, ...]:
 def find_min_payable_plot(tables: RuleTables, car: Car) -> int:
     """Return the lowest speed for which some line of T-9 can be paid now (S-39)."""
     plot = 0
-    rolls = count_chips(tables.tables.chips, car.stock) >= tables.find_toll("brakes")
+    rolls = count_chips(tables.rulebook.chips, car.stock) >= tables.find_toll("brakes")
     while (over := compute_plot_overage(car, plot)) and not any(
         line.wear <= car.stock.wear and (rolls or not line.roll) for line in tables.braking_dues[0, False, over]
     ):

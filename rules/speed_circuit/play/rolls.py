@@ -27,7 +27,7 @@ Ties on the grid are broken by a die, after qualifying by a d100; a d2 chooses b
 
 def list_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
     """Return the possible dice of a roll (S-3)."""
-    return OTHER_ROLLS.get(name) or (Dice(count=table.tables.tables.tests.dice),)
+    return OTHER_ROLLS.get(name) or (Dice(count=table.tables.rulebook.tests.dice),)
 
 
 def roll_on_table(
@@ -42,7 +42,7 @@ def roll_on_table(
     """Roll under a name of T-14, emit the event, and return the table's row (S-3 to S-5).
 
     `late`: asks for chips after the dice, with that option (S-92); without it, only the roller is asked."""
-    count, rows = context.tables.tables.tests.dice, context.tables.test_tables[table]
+    count, rows = context.tables.rulebook.tests.dice, context.tables.test_tables[table]
     roll = context.step.roll(name, Dice(count=count), of=car.seat, at=at)
     all_modifiers = tuple(m for m in modifiers if m.by)
     if context.tables.settings.chips_after_roll:
@@ -68,7 +68,7 @@ def roll_on_table(
 
 def _ask_late_chips(context: SpeedContext, car: Car, name: str, table: str, at: str, total: int) -> int:
     """Ask the roller for chips after the dice."""
-    if len(list_affordable_chips(context.tables.tables.chips, car.stock)) == 1:
+    if len(list_affordable_chips(context.tables.rulebook.chips, car.stock)) == 1:
         return 0
     question = ChipsAfter(
         seat=car.seat,

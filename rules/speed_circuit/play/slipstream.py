@@ -29,7 +29,7 @@ def _find_front_car(context: SpeedContext, car: Car) -> Seat | None:
         return None
     ahead = circuit.ids[circuit.ahead[circuit.number[car.space]]]
     front = race.cars.get(race.find_seats_by_space().get(ahead, ""))
-    gives = front and front.turn.before and front.turn.plot >= context.tables.tables.slip_front_least
+    gives = front and front.turn.before and front.turn.plot >= context.tables.rulebook.slip_front_least
     return front.seat if front and gives else None
 
 

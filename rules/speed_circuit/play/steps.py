@@ -21,7 +21,9 @@ def enter_space(
     `lines`: a racing line may be begun; `passing`: the space is occupied, so a spin happens before it (S-87);
     `bonus`: the space is a slipstream's and does not count as moved (S-74)."""
     circuit = context.tables.circuit
-    step = compute_entry(circuit, context.tables.tables.arrow_bonus, car.visit, car.chain, space, car.turn.speed, lines)
+    step = compute_entry(
+        circuit, context.tables.rulebook.arrow_bonus, car.visit, car.chain, space, car.turn.speed, lines
+    )
     outcome = _rerate_line(context, car, space, "left") if step.leaves_line else "on"
     earlier_payment = car.visit.paid if car.visit and step.visit and car.visit.corner == step.visit.corner else None
     car.visit = step.visit._replace(paid=earlier_payment) if earlier_payment and step.visit else step.visit

@@ -74,7 +74,7 @@ def count_mf_spent(facts: list[Event]) -> int:
     """Count the MF that a chariot has spent or lost."""
     driven = [step for fact in facts if isinstance(fact, Drove) for step in read_path(fact.way, SEATS)]
     lost = sum(fact.mf for fact in facts if isinstance(fact, MovementLost))
-    return lost + sum(compute_step_cost(SAND.tables.tables.costs, step) for step in driven)
+    return lost + sum(compute_step_cost(SAND.tables.rulebook.costs, step) for step in driven)
 
 
 def write_wish(wish: str, filed_as: str) -> str:

@@ -23,7 +23,7 @@ from rules.view import ResultRow
 from tests.repository import DATA
 from tests.rules.circus_maximus.board_setup import SAND, start
 
-FIGURES = SAND.tables.tables.campaign
+FIGURES = SAND.tables.rulebook.campaign
 
 
 def make_owner(*chariots: Chariot) -> Stable:

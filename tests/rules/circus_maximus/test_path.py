@@ -16,7 +16,7 @@ BOOK = SAND.tables
 
 def make_occupancy(taken: tuple[str, ...] = (), targets: tuple[Attackable, ...] = (), edition: int = 2) -> Occupancy:
     held = dict.fromkeys(taken, "blue")
-    return Occupancy(BOOK.arena, BOOK.tables.costs, edition, held, targets, whips=1)
+    return Occupancy(BOOK.arena, BOOK.rulebook.costs, edition, held, targets, whips=1)
 
 
 BESIDE = Attackable(seat="red", team="B:4/11", car="B:4/10", driven=True)
@@ -97,7 +97,7 @@ def test_c_46_a_ram_is_the_last_resort() -> None:
 
 def test_c_47_no_attack_from_the_grid_or_on_it_in_the_first_turn() -> None:
     near = Attackable(seat="red", team="A:4/4", car="A:4/3", driven=True)
-    occupancy = Occupancy(BOOK.arena, BOOK.tables.costs, 2, {}, (near,), whips=1, first_turn=True)
+    occupancy = Occupancy(BOOK.arena, BOOK.rulebook.costs, 2, {}, (near,), whips=1, first_turn=True)
     wrong = find_fault(occupancy, Walk("A:3/4", 3, 20), Step("A", "ram_car", "red"))
     assert wrong is not None
     assert wrong.because == "C-47"

@@ -11,7 +11,7 @@ from rules.cost_preview import Preset
 from tests.games import load_course
 
 GAME = load_course("circus_maximus")
-TABLES = GAME.table.tables.tables
+TABLES = GAME.table.tables.rulebook
 
 
 def presets() -> tuple[Preset, ...]:

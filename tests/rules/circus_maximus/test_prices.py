@@ -40,7 +40,7 @@ def test_c_142_each_point_unpaid_makes_the_chart_worse() -> None:
 
 
 def test_c_142_paid_in_full_its_odds_are_those_of_the_chart() -> None:
-    chart = SAND.tables.tables.wreck_chart
+    chart = SAND.tables.rulebook.wreck_chart
     flips = Counter(chart.look_up(sum(faces)) for faces in product(range(1, 7), repeat=3))["F"]
     (test,) = price_wreck(6).tests
     modified = dict(test.effects).get("flips", 0)

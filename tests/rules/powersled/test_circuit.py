@@ -248,7 +248,7 @@ def test_p_13_a_track_may_have_safe_speeds_of_its_own() -> None:
 
 def _with(table: RaceSetup[RuleTables], text: str) -> RaceSetup[RuleTables]:
     laid = read_track("other", text)
-    circuit = build_circuit(laid, table.tables.tables.speeds.find_safe_speed)
+    circuit = build_circuit(laid, table.tables.rulebook.speeds.find_safe_speed)
     return RaceSetup(laid, replace(table.tables, circuit=circuit))
 
 

@@ -24,7 +24,7 @@ from tests.repository import DATA
 from tests.rules.powersled.race_setup import SEATS, begin_race, play_on, race, start, store_order, table
 from tests.sentences.positions import load_phrase_book
 
-TABLES = table().tables.tables
+TABLES = table().tables.rulebook
 HAND = ("MOVE 3", "MOVE 5", "DRIFT 4", "Good Speed", "Good Reflexes", "Mine")
 
 

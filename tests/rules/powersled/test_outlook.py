@@ -33,7 +33,7 @@ def test_a_move_of_the_outlook_is_that_of_the_rules_on_an_empty_road() -> None:
             leg = Leg(found.squares[-1], count_gained_ticks(tables, there, found), found.corners, found.over)
             ways.setdefault(plan.card, set()).add(leg)
         for card, ends in ways.items():
-            speed = tables.tables.speed_by_card[card]
+            speed = tables.rulebook.speed_by_card[card]
             legs = find_legs(tables.circuit, safe, square, speed, speed, card.startswith("DRIFT"))
             assert {*legs} <= ends
             assert {leg.end: leg.over for leg in legs} == {

@@ -12,7 +12,7 @@ from tests.orders_in_words import read_words
 from tests.repository import LOCALIZERS
 from tests.rules.powersled.race_setup import race, table
 
-TABLES = table().tables.tables
+TABLES = table().tables.rulebook
 RIVALS = ("blue", "green")
 
 

@@ -21,7 +21,7 @@ def price_choice(question: PlayForceField | Hook, value: str, armor: int = 1) ->
 
 def test_p_123_without_a_force_field_the_odds_of_every_damage_are_said() -> None:
     price = price_choice(STRUCK, "no")
-    tables = table().tables.tables
+    tables = table().tables.rulebook
     ways = Counter(
         f"damage {tables.look_up_collision(sum(faces), 3).damage}" for faces in product(range(1, 7), repeat=2)
     )

@@ -92,7 +92,7 @@ def test_who_cannot_hold_a_card_is_not_asked() -> None:
 
 def test_a_total_that_no_reflexes_can_change_is_no_question() -> None:
     """P-75: two cards add 4; a spinning sled's test knows a crash only."""
-    tables = table().tables.tables
+    tables = table().tables.rulebook
     assert not can_change_result(tables, "CTRL-CORNER", 8, 2, down=0, spinning=False)
     assert can_change_result(tables, "CTRL-CORNER", 7, 1, down=0, spinning=False)
     assert can_change_result(tables, "CTRL-CORNER", 1, 1, down=0, spinning=True)

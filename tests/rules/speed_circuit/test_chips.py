@@ -8,7 +8,7 @@ from rules.speed_circuit.orders.reading import read_chips
 from rules.speed_circuit.play.chips import default_chips, list_affordable_chips, take_chips
 from tests.rules.speed_circuit.race_setup import load_table
 
-CHIPS = load_table().tables.tables.chips
+CHIPS = load_table().tables.rulebook.chips
 RICH = Stock(ones=9, threes=3)
 
 

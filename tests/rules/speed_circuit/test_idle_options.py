@@ -59,7 +59,7 @@ def values(name: str, usual: Json) -> list[Json]:
 
 def choices() -> Iterator[tuple[str, str, Json]]:
     for profile in GAME.profiles:
-        usual = load_setup("old-quarry", profile).tables.tables.options.model_dump(mode="json")
+        usual = load_setup("old-quarry", profile).tables.rulebook.options.model_dump(mode="json")
         yield from ((profile, name, value) for name in Settings.model_fields for value in values(name, usual.get(name)))
 
 
