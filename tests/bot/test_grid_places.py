@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -76,11 +75,12 @@ class Club:
         return dict(json.loads(text))
 
 
-@asynccontextmanager
-async def club(folder: Path, **terms: Any) -> AsyncIterator[Club]:
-    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    """A season with three drivers."""
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         seasons = SeasonService(p.access, p.system_api, LIBRARY)
-        made = expect_done(await seasons.create(1, STEWARD, "Cup", SeasonTerms(**terms)))
+        made = expect_done(await seasons.create(1, STEWARD, "Cup", SeasonTerms()))
         for member, name in ((ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo")):
             expect_done(await seasons.enter(made.id, Local(member=member), SeasonEntrant(member=member, name=name)))
         yield Club(p, seasons, made.id)
@@ -92,140 +92,128 @@ def find_code(said: object) -> str:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("on_both_databases")
-async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(
-    tmp_path: Path,
-) -> None:
-    async with club(tmp_path) as c:
-        expect_done(await c.penalise(ANA, 3))
-        summary = await c.seasons.scoring.summarize(await c.now())
-        assert "Ana starts the next race 3 places further back (penalty 1)" in render_season_summary(
-            summary, LOCALIZER, str
-        )
-        first = await c.start_race(ANA, BEN, channel=5)
-        assert (await c.options(first))["set_back"] == "red 3"
-        assert await c.list_served() == {1: first}
-        said = [letter.post for letter in c.p.publisher.list_of_kind("notice") if letter.post.what == "grid_places"]
-        assert [(post.members, post.facts["number"], post.facts["reason"]) for post in said] == [
-            ((ANA,), 1, "cut the chicane")
-        ]
-        summary = await c.seasons.scoring.summarize(await c.now())
-        assert "further back" not in render_season_summary(summary, LOCALIZER, str)
-        assert [(one.grid, one.served) for one in summary.penalties] == [(3, 1)]
-        second = await c.start_race(ANA, BEN, channel=6)
-        assert "set_back" not in await c.options(second)
-        assert find_code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
+async def test_a_driver_serves_a_grid_penalty_in_their_next_race_only(club: Club) -> None:
+    expect_done(await club.penalise(ANA, 3))
+    summary = await club.seasons.scoring.summarize(await club.now())
+    assert "Ana starts the next race 3 places further back (penalty 1)" in render_season_summary(
+        summary, LOCALIZER, str
+    )
+    first = await club.start_race(ANA, BEN, channel=5)
+    assert (await club.options(first))["set_back"] == "red 3"
+    assert await club.list_served() == {1: first}
+    said = [letter.post for letter in club.p.publisher.list_of_kind("notice") if letter.post.what == "grid_places"]
+    assert [(post.members, post.facts["number"], post.facts["reason"]) for post in said] == [
+        ((ANA,), 1, "cut the chicane")
+    ]
+    summary = await club.seasons.scoring.summarize(await club.now())
+    assert "further back" not in render_season_summary(summary, LOCALIZER, str)
+    assert [(one.grid, one.served) for one in summary.penalties] == [(3, 1)]
+    second = await club.start_race(ANA, BEN, channel=6)
+    assert "set_back" not in await club.options(second)
+    assert find_code(await club.seasons.withdraw_penalty(club.number, STEWARD, 1)) == "penalty_served"
 
 
-async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        expect_done(await c.penalise(ANA, 2))
-        expect_done(await c.penalise(ANA, 1))
-        race = await c.lobby(BEN, channel=5)
-        expect_done(await c.p.member_api.join(race, Local(member=ANA, name="Ana")))
-        await c.p.settle()
-        letter = c.p.publisher.list_of_kind("lobby")[-1]
-        lobby = letter.post
-        (seat,) = (driver.seat for driver in lobby.drivers if driver.member == ANA)
-        assert lobby.back == {seat: 3}
-        said = PostRenderer(LOCALIZERS, str).render(letter, FORMULA).text
-        assert [line for line in said.splitlines() if "further back" in line] == [
-            line for line in said.splitlines() if "Ana" in line
-        ]
-        expect_done(await c.p.member_api.start(race, Local(member=BEN)))
-        await c.p.settle()
-        assert c.p.publisher.list_of_kind("lobby")[-1].post.back == {}
+async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(club: Club) -> None:
+    expect_done(await club.penalise(ANA, 2))
+    expect_done(await club.penalise(ANA, 1))
+    race = await club.lobby(BEN, channel=5)
+    expect_done(await club.p.member_api.join(race, Local(member=ANA, name="Ana")))
+    await club.p.settle()
+    letter = club.p.publisher.list_of_kind("lobby")[-1]
+    lobby = letter.post
+    (seat,) = (driver.seat for driver in lobby.drivers if driver.member == ANA)
+    assert lobby.back == {seat: 3}
+    said = PostRenderer(LOCALIZERS, str).render(letter, FORMULA).text
+    assert [line for line in said.splitlines() if "further back" in line] == [
+        line for line in said.splitlines() if "Ana" in line
+    ]
+    expect_done(await club.p.member_api.start(race, Local(member=BEN)))
+    await club.p.settle()
+    assert club.p.publisher.list_of_kind("lobby")[-1].post.back == {}
 
 
-async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        expect_done(await c.penalise(ANA, 1))
-        race = await c.start_race(ANA, BEN, channel=5)
-        expect_done(await c.p.rulings.carry_out(race, STEWARD, rewind_to(0), "from the start once more"))
-        await c.p.settle()
-        told = [fact for round in (await c.file(race))["rounds"] for fact in round["told"]]
-        grid = [fact["seat"] for fact in told if fact["what"] == "grid_place"]
-        lost = [fact for fact in told if fact["what"] == "set_back"]
-        assert [(fact["seat"], fact["places"], fact["start"]) for fact in lost] == [("red", 1, grid.index("red") + 1)]
-        assert lost[0]["start"] == min(lost[0]["earned"] + 1, 5)
+async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(club: Club) -> None:
+    expect_done(await club.penalise(ANA, 1))
+    race = await club.start_race(ANA, BEN, channel=5)
+    expect_done(await club.p.rulings.carry_out(race, STEWARD, rewind_to(0), "from the start once more"))
+    await club.p.settle()
+    told = [fact for round in (await club.file(race))["rounds"] for fact in round["told"]]
+    grid = [fact["seat"] for fact in told if fact["what"] == "grid_place"]
+    lost = [fact for fact in told if fact["what"] == "set_back"]
+    assert [(fact["seat"], fact["places"], fact["start"]) for fact in lost] == [("red", 1, grid.index("red") + 1)]
+    assert lost[0]["start"] == min(lost[0]["earned"] + 1, 5)
 
 
 @pytest.mark.usefixtures("on_both_databases")
-async def test_a_penalty_that_is_taken_back_before_the_start_is_not_served(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        expect_done(await c.penalise(ANA, 3))
-        race = await c.lobby(ANA, BEN, channel=5)
-        expect_done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
-        with pytest.raises(Stale):
-            await c.p.database.write(lambda t: stored.serve_penalties(t, race, (1,)))
-        expect_done(await c.p.member_api.start(race, Local(member=ANA)))
-        assert "set_back" not in await c.options(race)
-        assert (await c.now()).penalties == ()
+async def test_a_penalty_that_is_taken_back_before_the_start_is_not_served(club: Club) -> None:
+    expect_done(await club.penalise(ANA, 3))
+    race = await club.lobby(ANA, BEN, channel=5)
+    expect_done(await club.seasons.withdraw_penalty(club.number, STEWARD, 1))
+    with pytest.raises(Stale):
+        await club.p.database.write(lambda t: stored.serve_penalties(t, race, (1,)))
+    expect_done(await club.p.member_api.start(race, Local(member=ANA)))
+    assert "set_back" not in await club.options(race)
+    assert (await club.now()).penalties == ()
 
 
-async def test_a_driver_who_does_not_start_keeps_the_penalty_and_nobody_serves_it_for_them(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        expect_done(await c.penalise(ANA, 3))
-        first = await c.lobby(BEN, CLEO, channel=5)
-        expect_done(await c.seasons.set_stand_in(c.number, STEWARD, first, CLEO, ANA))
-        expect_done(await c.p.member_api.start(first, Local(member=BEN)))
-        assert "set_back" not in await c.options(first)
-        assert await c.list_served() == {1: None}
-        second = await c.start_race(BEN, ANA, channel=6)
-        assert (await c.options(second))["set_back"] == "blue 3"
-        assert await c.list_served() == {1: second}
+async def test_a_driver_who_does_not_start_keeps_the_penalty_and_nobody_serves_it_for_them(club: Club) -> None:
+    expect_done(await club.penalise(ANA, 3))
+    first = await club.lobby(BEN, CLEO, channel=5)
+    expect_done(await club.seasons.set_stand_in(club.number, STEWARD, first, CLEO, ANA))
+    expect_done(await club.p.member_api.start(first, Local(member=BEN)))
+    assert "set_back" not in await club.options(first)
+    assert await club.list_served() == {1: None}
+    second = await club.start_race(BEN, ANA, channel=6)
+    assert (await club.options(second))["set_back"] == "blue 3"
+    assert await club.list_served() == {1: second}
 
 
-async def test_penalties_add_up_with_each_other_and_with_what_the_organiser_has_said(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        for member, grid in ((ANA, 2), (BEN, 1), (ANA, 3)):
-            expect_done(await c.penalise(member, grid))
-        race = await c.start_race(ANA, BEN, channel=5, options={"set_back": "green:1,red:1"})
-        assert (await c.options(race))["set_back"] == "blue 1, green 1, red 6"
-        assert await c.list_served() == {1: race, 2: race, 3: race}
+async def test_penalties_add_up_with_each_other_and_with_what_the_organiser_has_said(club: Club) -> None:
+    for member, grid in ((ANA, 2), (BEN, 1), (ANA, 3)):
+        expect_done(await club.penalise(member, grid))
+    race = await club.start_race(ANA, BEN, channel=5, options={"set_back": "green:1,red:1"})
+    assert (await club.options(race))["set_back"] == "blue 1, green 1, red 6"
+    assert await club.list_served() == {1: race, 2: race, 3: race}
 
 
 async def test_a_race_without_a_flag_and_one_that_counts_no_longer_give_grid_places_back_to_be_served(
-    tmp_path: Path,
+    club: Club,
 ) -> None:
-    async with club(tmp_path) as c:
-        expect_done(await c.penalise(ANA, 3))
-        first = await c.start_race(ANA, BEN, channel=5)
-        expect_done(await c.p.member_api.abandon(first, STEWARD, "no time"))
-        assert await c.list_served() == {1: None}
-        second = await c.start_race(ANA, BEN, channel=6)
-        assert await c.list_served() == {1: second}
-        expect_done(await c.seasons.uncount_race(c.number, STEWARD, second))
-        assert await c.list_served() == {1: None}
+    expect_done(await club.penalise(ANA, 3))
+    first = await club.start_race(ANA, BEN, channel=5)
+    expect_done(await club.p.member_api.abandon(first, STEWARD, "no time"))
+    assert await club.list_served() == {1: None}
+    second = await club.start_race(ANA, BEN, channel=6)
+    assert await club.list_served() == {1: second}
+    expect_done(await club.seasons.uncount_race(club.number, STEWARD, second))
+    assert await club.list_served() == {1: None}
 
 
-async def test_what_is_not_served_when_the_season_is_closed_lapses(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        expect_done(await c.penalise(ANA, 3))
-        race = await c.lobby(ANA, BEN, channel=5)
-        expect_done(await c.seasons.close(c.number, STEWARD))
-        expect_done(await c.p.member_api.start(race, Local(member=ANA)))
-        assert "set_back" not in await c.options(race)
+async def test_what_is_not_served_when_the_season_is_closed_lapses(club: Club) -> None:
+    expect_done(await club.penalise(ANA, 3))
+    race = await club.lobby(ANA, BEN, channel=5)
+    expect_done(await club.seasons.close(club.number, STEWARD))
+    expect_done(await club.p.member_api.start(race, Local(member=ANA)))
+    assert "set_back" not in await club.options(race)
 
 
-async def test_what_else_a_served_penalty_took_can_still_be_given_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        expect_done(await c.penalise(ANA, 2, points=4))
-        race = await c.start_race(ANA, BEN, channel=5)
-        expect_done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
-        assert [(one.points, one.grid, one.served) for one in (await c.now()).penalties] == [(0, 2, race)]
-        assert find_code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
+async def test_what_else_a_served_penalty_took_can_still_be_given_back(club: Club) -> None:
+    expect_done(await club.penalise(ANA, 2, points=4))
+    race = await club.start_race(ANA, BEN, channel=5)
+    expect_done(await club.seasons.withdraw_penalty(club.number, STEWARD, 1))
+    assert [(one.points, one.grid, one.served) for one in (await club.now()).penalties] == [(0, 2, race)]
+    assert find_code(await club.seasons.withdraw_penalty(club.number, STEWARD, 1)) == "penalty_served"
 
 
-async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_it_waits(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        expect_done(await c.penalise(ANA, 3))
-        circus = await c.start_race(ANA, BEN, channel=5, game=CIRCUS)
-        assert "set_back" not in await c.options(circus)
-        assert await c.list_served() == {1: None}
-        alone = expect_done(await c.seasons.create(1, STEWARD, "Sand", SeasonTerms(game=CIRCUS)))
-        expect_done(await c.seasons.enter(alone.id, Local(member=ANA), SeasonEntrant(member=ANA, name="Ana")))
-        refused = await c.seasons.penalise(alone.id, STEWARD, ANA, "rammed", Deduction(grid=3))
-        assert find_code(refused) == "grid_by_lot"
+async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_it_waits(club: Club) -> None:
+    expect_done(await club.penalise(ANA, 3))
+    circus = await club.start_race(ANA, BEN, channel=5, game=CIRCUS)
+    assert "set_back" not in await club.options(circus)
+    assert await club.list_served() == {1: None}
+    alone = expect_done(await club.seasons.create(1, STEWARD, "Sand", SeasonTerms(game=CIRCUS)))
+    expect_done(await club.seasons.enter(alone.id, Local(member=ANA), SeasonEntrant(member=ANA, name="Ana")))
+    refused = await club.seasons.penalise(alone.id, STEWARD, ANA, "rammed", Deduction(grid=3))
+    assert find_code(refused) == "grid_by_lot"
 
 
 @pytest.mark.parametrize(

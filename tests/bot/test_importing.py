@@ -56,6 +56,13 @@ async def open_archive(folder: Path) -> AsyncIterator[Home]:
         yield Home(p, Archive(p.access, p.library, InProcessExaminer()))
 
 
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[Home]:
+    """The server to which files are imported."""
+    async with open_archive(tmp_path) as home:
+        yield home
+
+
 async def drive_race(p: RaceServices, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
     """Drive a race to the flag on another server, with cars that count as Anna's and Bob's."""
     wanted, host = Setup(game=game, track=COURSES[game], laps=1, **setup), Local(member=0, guild=5)
@@ -85,93 +92,82 @@ async def file(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", COURSES)
-async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp_path: Path) -> None:
-    async with open_archive(tmp_path) as h:
-        elsewhere = await drive_race(h.services, game)
-        text = await file_of(h.services, elsewhere)
-        taken = expect_done(await h.take_in(text))
-        assert await file_of(h.services, taken.race, 1) == text
-        assert (await diagnose(h.services.database, RULESETS, finished=True)).problem_count == 0
-        both = [await h.services.database.read(partial(races.get, race=race)) for race in (elsewhere, taken.race)]
-        first, second = [[{k: one.get(k) for k in STANDING} for one in race.position_history] for race in both if race]
-        assert first == second
+async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, home: Home) -> None:
+    elsewhere = await drive_race(home.services, game)
+    text = await file_of(home.services, elsewhere)
+    taken = expect_done(await home.take_in(text))
+    assert await file_of(home.services, taken.race, 1) == text
+    assert (await diagnose(home.services.database, RULESETS, finished=True)).problem_count == 0
+    both = [await home.services.database.read(partial(races.get, race=race)) for race in (elsewhere, taken.race)]
+    first, second = [[{k: one.get(k) for k in STANDING} for one in race.position_history] for race in both if race]
+    assert first == second
 
 
-async def test_its_log_and_its_table_can_be_read(file: str, tmp_path: Path) -> None:
-    async with open_archive(tmp_path) as h:
-        race = expect_done(await h.take_in(file)).race
-        standing = expect_done(await h.services.member_api.view_standing(race, ONLOOKER))
-        assert standing.summary.imported == h.services.clock.now
-        assert [p.place for p in standing.classification] == [1, 2, 3, 4]
-        assert standing.view is not None
-        log = await h.services.list_log_lines(race, ONLOOKER)
-        assert any("Anna" in line for line in log)
-        assert expect_done(await h.services.member_api.view_ledger(race, ONLOOKER, 1)).lines
-        assert h.services.publisher.letters == []
+async def test_its_log_and_its_table_can_be_read(file: str, home: Home) -> None:
+    race = expect_done(await home.take_in(file)).race
+    standing = expect_done(await home.services.member_api.view_standing(race, ONLOOKER))
+    assert standing.summary.imported == home.services.clock.now
+    assert [p.place for p in standing.classification] == [1, 2, 3, 4]
+    assert standing.view is not None
+    log = await home.services.list_log_lines(race, ONLOOKER)
+    assert any("Anna" in line for line in log)
+    assert expect_done(await home.services.member_api.view_ledger(race, ONLOOKER, 1)).lines
+    assert home.services.publisher.letters == []
 
 
-async def test_drivers_are_members_or_names_and_the_record_book_says_what_was_imported(
-    file: str, tmp_path: Path
-) -> None:
-    async with open_archive(tmp_path) as h:
-        seasons = SeasonService(h.services.access, h.services.system_api, LIBRARY)
-        taken = expect_done(await h.take_in(file, members={"red": CLEO}))
-        book = await seasons.load_record_book(Local(member=BEN))
-        assert (book.races, book.imported) == (1, 1)
-        assert {one.name for one in book.starts} == {"Anna", "Bob"}
-        assert [lap.imported for lap in book.laps] == [True]
-        drivers = expect_done(await h.services.member_api.summarize(taken.race, ONLOOKER)).drivers
-        assert {d.seat: d.member for d in drivers if not d.automatic} == {"red": CLEO, "blue": None}
+async def test_drivers_are_members_or_names_and_the_record_book_says_what_was_imported(file: str, home: Home) -> None:
+    seasons = SeasonService(home.services.access, home.services.system_api, LIBRARY)
+    taken = expect_done(await home.take_in(file, members={"red": CLEO}))
+    book = await seasons.load_record_book(Local(member=BEN))
+    assert (book.races, book.imported) == (1, 1)
+    assert {one.name for one in book.starts} == {"Anna", "Bob"}
+    assert [lap.imported for lap in book.laps] == [True]
+    drivers = expect_done(await home.services.member_api.summarize(taken.race, ONLOOKER)).drivers
+    assert {d.seat: d.member for d in drivers if not d.automatic} == {"red": CLEO, "blue": None}
 
 
 @pytest.mark.usefixtures("on_both_databases")
-async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_named_anew(
-    file: str, tmp_path: Path
-) -> None:
-    async with open_archive(tmp_path) as h:
-        first = expect_done(await h.take_in(file))
-        known = Rejection(code="import_known", facts={"race": first.race})
-        assert await h.take_in(file) == known
-        again = expect_done(await h.take_in(file, members={"blue": BEN}))
-        assert (again.race, again.again) == (first.race, True)
-        drivers = expect_done(await h.services.member_api.summarize(first.race, ONLOOKER)).drivers
-        assert {d.member for d in drivers} == {None, BEN}
-        other = Local(member=BEN, guild=2, manager=True, channel=9)
-        assert isinstance(await h.take_in(file, other), ImportedRace), "another server has an archive of its own"
+async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_named_anew(file: str, home: Home) -> None:
+    first = expect_done(await home.take_in(file))
+    known = Rejection(code="import_known", facts={"race": first.race})
+    assert await home.take_in(file) == known
+    again = expect_done(await home.take_in(file, members={"blue": BEN}))
+    assert (again.race, again.again) == (first.race, True)
+    drivers = expect_done(await home.services.member_api.summarize(first.race, ONLOOKER)).drivers
+    assert {d.member for d in drivers} == {None, BEN}
+    other = Local(member=BEN, guild=2, manager=True, channel=9)
+    assert isinstance(await home.take_in(file, other), ImportedRace), "another server has an archive of its own"
 
 
-async def test_a_race_that_was_driven_here_is_not_imported_beside_itself(tmp_path: Path) -> None:
-    async with open_archive(tmp_path) as h:
-        race = await h.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        text = await give_race_up(h.services, race, ANA, BEN)
-        assert await h.take_in(text, members={"red": ANA}) == Rejection(code="import_known", facts={"race": race})
+async def test_a_race_that_was_driven_here_is_not_imported_beside_itself(home: Home) -> None:
+    race = await home.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
+    text = await give_race_up(home.services, race, ANA, BEN)
+    assert await home.take_in(text, members={"red": ANA}) == Rejection(code="import_known", facts={"race": race})
 
 
-async def test_it_counts_in_a_season_and_in_no_campaign(file: str, tmp_path: Path) -> None:
-    async with open_archive(tmp_path) as h:
-        seasons = SeasonService(h.services.access, h.services.system_api, LIBRARY)
-        taken = expect_done(await h.take_in(file, members={"red": CLEO, "blue": BEN}))
-        season = expect_done(await seasons.create(1, OFFICE, "Cup", SeasonTerms()))
-        expect_done(await seasons.count_race(season.id, OFFICE, taken.race))
-        tables = expect_done(await seasons.get_standings(season.id, OFFICE))
-        assert {line.who for line in tables.drivers[0]} == {str(CLEO), str(BEN)}
-        money = expect_done(await seasons.create(1, OFFICE, "Games", SeasonTerms(campaign=True)))
-        refused = await seasons.count_race(money.id, OFFICE, taken.race)
-        assert isinstance(refused, Rejection)
-        assert refused.code == "imported_in_campaign"
+async def test_it_counts_in_a_season_and_in_no_campaign(file: str, home: Home) -> None:
+    seasons = SeasonService(home.services.access, home.services.system_api, LIBRARY)
+    taken = expect_done(await home.take_in(file, members={"red": CLEO, "blue": BEN}))
+    season = expect_done(await seasons.create(1, OFFICE, "Cup", SeasonTerms()))
+    expect_done(await seasons.count_race(season.id, OFFICE, taken.race))
+    tables = expect_done(await seasons.get_standings(season.id, OFFICE))
+    assert {line.who for line in tables.drivers[0]} == {str(CLEO), str(BEN)}
+    money = expect_done(await seasons.create(1, OFFICE, "Games", SeasonTerms(campaign=True)))
+    refused = await seasons.count_race(money.id, OFFICE, taken.race)
+    assert isinstance(refused, Rejection)
+    assert refused.code == "imported_in_campaign"
 
 
-async def test_nothing_is_ruled_in_it_and_nobody_plays_it_on(file: str, tmp_path: Path) -> None:
-    async with open_archive(tmp_path) as h:
-        race = expect_done(await h.take_in(file, members={"red": CLEO})).race
-        stays = Rejection(code="imported_race", facts={"race": race})
-        member_api, rulings = h.services.member_api, h.services.rulings
-        assert await member_api.resume(race, OFFICE) == stays
-        assert await member_api.abandon(race, OFFICE, "no") == stays
-        assert await member_api.leave(race, Local(member=CLEO)) == stays
-        assert await member_api.move(race, OFFICE) == stays
-        for planner in (disqualify("red"), retire("blue")):
-            assert await rulings.carry_out(race, OFFICE, planner, "because") == stays
+async def test_nothing_is_ruled_in_it_and_nobody_plays_it_on(file: str, home: Home) -> None:
+    race = expect_done(await home.take_in(file, members={"red": CLEO})).race
+    stays = Rejection(code="imported_race", facts={"race": race})
+    member_api, rulings = home.services.member_api, home.services.rulings
+    assert await member_api.resume(race, OFFICE) == stays
+    assert await member_api.abandon(race, OFFICE, "no") == stays
+    assert await member_api.leave(race, Local(member=CLEO)) == stays
+    assert await member_api.move(race, OFFICE) == stays
+    for planner in (disqualify("red"), retire("blue")):
+        assert await rulings.carry_out(race, OFFICE, planner, "because") == stays
 
 
 def without_flag(body: Any) -> None:
@@ -216,19 +212,17 @@ def other_game(body: Any) -> None:
         (other_seats, "import_altered"),
     ],
 )
-async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: Any, code: str, tmp_path: Path) -> None:
-    async with open_archive(tmp_path) as h:
-        refused = await h.take_in(forge_race_file(file, change))
-        assert isinstance(refused, Rejection)
-        assert refused.code == code, refused
-        assert await h.services.database.read(lambda t: t.fetch_value("SELECT count(*) FROM race")) == 0
+async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: Any, code: str, home: Home) -> None:
+    refused = await home.take_in(forge_race_file(file, change))
+    assert isinstance(refused, Rejection)
+    assert refused.code == code, refused
+    assert await home.services.database.read(lambda t: t.fetch_value("SELECT count(*) FROM race")) == 0
 
 
-async def test_a_live_race_is_refused(tmp_path: Path) -> None:
-    async with open_archive(tmp_path) as h:
-        race = await h.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        text = str(expect_done(await h.services.member_api.export_race_file(race, ONLOOKER)))
-        assert await h.take_in(text) == Rejection(code="import_live")
+async def test_a_live_race_is_refused(home: Home) -> None:
+    race = await home.services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
+    text = str(expect_done(await home.services.member_api.export_race_file(race, ONLOOKER)))
+    assert await home.take_in(text) == Rejection(code="import_live")
 
 
 @pytest.mark.parametrize(
@@ -241,29 +235,26 @@ async def test_a_live_race_is_refused(tmp_path: Path) -> None:
         (b'{"format": 1, "format": 2}', "no_race_file"),
     ],
 )
-async def test_what_is_no_race_file_is_refused(body: bytes, code: str, tmp_path: Path) -> None:
-    async with open_archive(tmp_path) as h:
-        refused = await h.archive.import_race(body, OFFICE, {})
-        assert isinstance(refused, Rejection)
-        assert refused.code == code
+async def test_what_is_no_race_file_is_refused(body: bytes, code: str, home: Home) -> None:
+    refused = await home.archive.import_race(body, OFFICE, {})
+    assert isinstance(refused, Rejection)
+    assert refused.code == code
 
 
 @pytest.mark.parametrize("actor", [Local(member=BEN), Actor(member=BEN, manager=True), Local(member=BEN, roles=(3,))])
-async def test_only_managers_and_stewards_use_the_archive(actor: Actor, file: str, tmp_path: Path) -> None:
-    async with open_archive(tmp_path) as h:
-        assert await h.take_in(file, actor) == Rejection(code="no_office")
+async def test_only_managers_and_stewards_use_the_archive(actor: Actor, file: str, home: Home) -> None:
+    assert await home.take_in(file, actor) == Rejection(code="no_office")
 
 
 @pytest.mark.parametrize(("members", "code"), [({"grey": BEN}, "import_no_seat"), ({"green": BEN}, "import_no_seat")])
 async def test_nobody_is_said_to_have_driven_what_nobody_drove(
-    members: Mapping[str, int], code: str, file: str, tmp_path: Path
+    members: Mapping[str, int], code: str, file: str, home: Home
 ) -> None:
-    async with open_archive(tmp_path) as h:
-        refused = await h.take_in(file, members=members)
-        assert isinstance(refused, Rejection)
-        assert refused.code == code
-        twice = await h.take_in(file, members={"red": BEN, "blue": BEN})
-        assert twice == Rejection(code="one_seat_a_member")
+    refused = await home.take_in(file, members=members)
+    assert isinstance(refused, Rejection)
+    assert refused.code == code
+    twice = await home.take_in(file, members={"red": BEN, "blue": BEN})
+    assert twice == Rejection(code="one_seat_a_member")
 
 
 def test_naming_drivers_for_a_race_of_bots_is_refused_because_only_bots_drove() -> None:

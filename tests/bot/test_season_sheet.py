@@ -1,9 +1,10 @@
 """A season of four games, compared with standings that were computed by hand."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 from bot.model.actor import Rejection, Visibility
 from bot.season.entries import Deduction
@@ -102,9 +103,10 @@ class Club:
         return to_csv(await self.seasons.scoring.summarize(season))
 
 
-@asynccontextmanager
-async def club(folder: Path) -> AsyncIterator[Club]:
-    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    """A season of four games, with its drivers and teams."""
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
         seasons = SeasonService(p.access, p.system_api, LIBRARY)
         terms = SeasonTerms(scheme="f1_1977", drop=1, scorer="owner")
         made = expect_done(await seasons.create(1, STEWARD, "Four games", terms))
@@ -116,122 +118,116 @@ async def club(folder: Path) -> AsyncIterator[Club]:
         yield Club(p, seasons, made.id)
 
 
-async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        driven = [await c.drive_race(n) for n in range(len(CAME_IN))]
-        ben = disqualify(await c.seat_of(driven[1], BEN))
-        expect_done(await c.p.rulings.carry_out(driven[1], STEWARD, ben, "cut the spina"))
-        expect_done(await c.seasons.set_stand_in(c.number, STEWARD, driven[2], SUE, CLEO))
-        expect_done(await c.seasons.penalise(c.number, STEWARD, ANA, "late for the grid", Deduction(points=2)))
-        expect_done(await c.seasons.penalise(c.number, STEWARD, BEN, "words on the radio", Deduction(points=1)))
-        assert await c.sheet() == AT_THE_CLOSE
-        expect_done(await c.seasons.close(c.number, STEWARD))
-        assert await c.sheet() == AT_THE_CLOSE
-        dan = disqualify(await c.seat_of(driven[3], DAN))
-        expect_done(await c.p.rulings.carry_out(driven[3], STEWARD, dan, "found at the inspection"))
-        assert await c.sheet() == CORRECTED
-        season = expect_done(await c.seasons.get_season(c.number, STEWARD))
-        assert await c.seasons.scoring.list_champions(season) == ("Cleo",)
+async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(club: Club) -> None:
+    driven = [await club.drive_race(n) for n in range(len(CAME_IN))]
+    ben = disqualify(await club.seat_of(driven[1], BEN))
+    expect_done(await club.p.rulings.carry_out(driven[1], STEWARD, ben, "cut the spina"))
+    expect_done(await club.seasons.set_stand_in(club.number, STEWARD, driven[2], SUE, CLEO))
+    expect_done(await club.seasons.penalise(club.number, STEWARD, ANA, "late for the grid", Deduction(points=2)))
+    expect_done(await club.seasons.penalise(club.number, STEWARD, BEN, "words on the radio", Deduction(points=1)))
+    assert await club.sheet() == AT_THE_CLOSE
+    expect_done(await club.seasons.close(club.number, STEWARD))
+    assert await club.sheet() == AT_THE_CLOSE
+    dan = disqualify(await club.seat_of(driven[3], DAN))
+    expect_done(await club.p.rulings.carry_out(driven[3], STEWARD, dan, "found at the inspection"))
+    assert await club.sheet() == CORRECTED
+    season = expect_done(await club.seasons.get_season(club.number, STEWARD))
+    assert await club.seasons.scoring.list_champions(season) == ("Cleo",)
 
 
-async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_pardon(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        race = await c.drive_race(0)
-        expect_done(
-            await c.seasons.penalise(c.number, STEWARD, ANA, "jumped the start", Deduction(places=2, race=race))
-        )
-        table = (await c.sheet()).splitlines()[1:5]
-        assert [line.split(",")[2:4] for line in table] == [["Ben", "9"], ["Ana", "6"], ["Cleo", "4"], ["Dan", "3"]]
-        summary = await c.seasons.scoring.summarize(expect_done(await c.seasons.get_season(c.number, STEWARD)))
-        assert summary.meetings[0].winners != ("M1001",)
-        expect_done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
-        assert (await c.sheet()).splitlines()[1].startswith("drivers 1,1,Ana,9")
-        for refused in (
-            await c.seasons.penalise(c.number, STEWARD, ANA, "nothing", Deduction()),
-            await c.seasons.penalise(c.number, STEWARD, ANA, "nowhere", Deduction(places=1, race=999)),
-        ):
-            assert isinstance(refused, Rejection)
+async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_pardon(club: Club) -> None:
+    race = await club.drive_race(0)
+    expect_done(
+        await club.seasons.penalise(club.number, STEWARD, ANA, "jumped the start", Deduction(places=2, race=race))
+    )
+    table = (await club.sheet()).splitlines()[1:5]
+    assert [line.split(",")[2:4] for line in table] == [["Ben", "9"], ["Ana", "6"], ["Cleo", "4"], ["Dan", "3"]]
+    summary = await club.seasons.scoring.summarize(expect_done(await club.seasons.get_season(club.number, STEWARD)))
+    assert summary.meetings[0].winners != ("M1001",)
+    expect_done(await club.seasons.withdraw_penalty(club.number, STEWARD, 1))
+    assert (await club.sheet()).splitlines()[1].startswith("drivers 1,1,Ana,9")
+    for refused in (
+        await club.seasons.penalise(club.number, STEWARD, ANA, "nothing", Deduction()),
+        await club.seasons.penalise(club.number, STEWARD, ANA, "nowhere", Deduction(places=1, race=999)),
+    ):
+        assert isinstance(refused, Rejection)
 
 
-async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_and_corrects_it(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        await c.drive_race(0)
-        twice = await c.seasons.enter_result(c.number, STEWARD, 2, (BEN, BEN))
-        assert getattr(twice, "code", "") == "bad_result"
-        here = await c.seasons.enter_result(c.number, STEWARD, 1, (BEN, ANA))
-        assert getattr(here, "code", "") == "driven_here"
-        expect_done(await c.seasons.enter_result(c.number, STEWARD, 2, (BEN, ANA, CLEO), (DAN,)))
-        assert [line.split(",")[2:4] for line in (await c.sheet()).splitlines()[1:5]] == [
-            *(["Ben", "15"], ["Ana", "15"], ["Cleo", "8"], ["Dan", "3"])
-        ]
-        expect_done(await c.seasons.enter_result(c.number, STEWARD, 2, (CLEO, ANA), (BEN, DAN)))
-        assert (await c.sheet()).splitlines()[1] == "drivers 1,1,Ana,15,0,1,0,9,6"
-        summary = await c.seasons.scoring.summarize(expect_done(await c.seasons.get_season(c.number, STEWARD)))
-        assert [(m.state, m.winners) for m in summary.meetings[:3]] == [
-            *(("over", ("M1001",)), ("over", ("Cleo",)), ("planned", ()))
-        ]
-        await c.drive_race(2)
-        season = expect_done(await c.seasons.get_season(c.number, STEWARD))
-        assert [m.race is None for m in season.meetings] == [False, True, False, True], "its place is taken"
-        expect_done(await c.seasons.enter_result(c.number, STEWARD, 2, ()))
-        assert expect_done(await c.seasons.get_season(c.number, STEWARD)).meetings[1].is_undriven
+async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_and_corrects_it(club: Club) -> None:
+    await club.drive_race(0)
+    twice = await club.seasons.enter_result(club.number, STEWARD, 2, (BEN, BEN))
+    assert getattr(twice, "code", "") == "bad_result"
+    here = await club.seasons.enter_result(club.number, STEWARD, 1, (BEN, ANA))
+    assert getattr(here, "code", "") == "driven_here"
+    expect_done(await club.seasons.enter_result(club.number, STEWARD, 2, (BEN, ANA, CLEO), (DAN,)))
+    assert [line.split(",")[2:4] for line in (await club.sheet()).splitlines()[1:5]] == [
+        *(["Ben", "15"], ["Ana", "15"], ["Cleo", "8"], ["Dan", "3"])
+    ]
+    expect_done(await club.seasons.enter_result(club.number, STEWARD, 2, (CLEO, ANA), (BEN, DAN)))
+    assert (await club.sheet()).splitlines()[1] == "drivers 1,1,Ana,15,0,1,0,9,6"
+    summary = await club.seasons.scoring.summarize(expect_done(await club.seasons.get_season(club.number, STEWARD)))
+    assert [(m.state, m.winners) for m in summary.meetings[:3]] == [
+        *(("over", ("M1001",)), ("over", ("Cleo",)), ("planned", ()))
+    ]
+    await club.drive_race(2)
+    season = expect_done(await club.seasons.get_season(club.number, STEWARD))
+    assert [m.race is None for m in season.meetings] == [False, True, False, True], "its place is taken"
+    expect_done(await club.seasons.enter_result(club.number, STEWARD, 2, ()))
+    assert expect_done(await club.seasons.get_season(club.number, STEWARD)).meetings[1].is_undriven
 
 
-async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the_team_of_then(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        await c.drive_race(0)
-        before = [line for line in (await c.sheet()).splitlines() if line.startswith("teams")]
-        expect_done(await c.seasons.swap(c.number, STEWARD, ANA, CLEO))
-        assert [line for line in (await c.sheet()).splitlines() if line.startswith("teams")] == before
-        expect_done(
-            await c.seasons.enter(c.number, Local(member=BEN), SeasonEntrant(member=BEN, name="Ben", team="Greens"))
-        )
-        assert [line for line in (await c.sheet()).splitlines() if line.startswith("teams")] == before
-        season = expect_done(await c.seasons.get_season(c.number, STEWARD))
-        assert {e.name: e.team for e in season.entrants} == {
-            "Ana": "Blues",
-            "Ben": "Greens",
-            "Cleo": "Reds",
-            "Dan": "Blues",
-        }
-        alone = await c.seasons.swap(c.number, STEWARD, ANA, SUE)
-        assert getattr(alone, "code", "") == "not_both_entered"
+async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the_team_of_then(club: Club) -> None:
+    await club.drive_race(0)
+    before = [line for line in (await club.sheet()).splitlines() if line.startswith("teams")]
+    expect_done(await club.seasons.swap(club.number, STEWARD, ANA, CLEO))
+    assert [line for line in (await club.sheet()).splitlines() if line.startswith("teams")] == before
+    expect_done(
+        await club.seasons.enter(club.number, Local(member=BEN), SeasonEntrant(member=BEN, name="Ben", team="Greens"))
+    )
+    assert [line for line in (await club.sheet()).splitlines() if line.startswith("teams")] == before
+    season = expect_done(await club.seasons.get_season(club.number, STEWARD))
+    assert {e.name: e.team for e in season.entrants} == {
+        "Ana": "Blues",
+        "Ben": "Greens",
+        "Cleo": "Reds",
+        "Dan": "Blues",
+    }
+    alone = await club.seasons.swap(club.number, STEWARD, ANA, SUE)
+    assert getattr(alone, "code", "") == "not_both_entered"
 
 
-async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        race = await c.p.open_lobby(
-            ANA, channel=600, game="speed_circuit", track=find_smallest_track_name("speed_circuit")
-        )
-        expect_done(await c.seasons.count_race(c.number, STEWARD, race))
+async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(club: Club) -> None:
+    race = await club.p.open_lobby(
+        ANA, channel=600, game="speed_circuit", track=find_smallest_track_name("speed_circuit")
+    )
+    expect_done(await club.seasons.count_race(club.number, STEWARD, race))
 
-        async def move_down(channel: int) -> Visibility:
-            """Move Ben to another tier while his press is being handled."""
-            del channel
-            low = SeasonEntrant(member=BEN, name="Ben", tier=2)
-            expect_done(await c.seasons.enter(c.number, STEWARD, low))
-            return "seen"
-
-        refused = await c.p.member_api.join(race, Local(member=BEN, name="Ben", sees=move_down))
-        assert getattr(refused, "code", "") == "other_tier"
-        assert BEN not in {d.member for d in expect_done(await c.p.member_api.summarize(race, STEWARD)).drivers}
-
-
-async def test_in_a_race_of_a_tier_drives_who_is_in_it_or_is_let_in(tmp_path: Path) -> None:
-    async with club(tmp_path) as c:
-        race = await c.p.open_lobby(
-            ANA, channel=600, game="speed_circuit", track=find_smallest_track_name("speed_circuit")
-        )
-        expect_done(await c.seasons.count_race(c.number, STEWARD, race))
-        expect_done(await c.p.member_api.join(race, Local(member=SUE, name="Sue")))
+    async def move_down(channel: int) -> Visibility:
+        """Move Ben to another tier while his press is being handled."""
+        del channel
         low = SeasonEntrant(member=BEN, name="Ben", tier=2)
-        expect_done(await c.seasons.enter(c.number, STEWARD, low))
-        for member, own in ((BEN, 2), (4711, 0)):
-            refused = await c.p.member_api.join(race, Local(member=member, name="Somebody"))
-            assert isinstance(refused, Rejection)
-            assert (refused.code, refused.facts["tier"], refused.facts["own"]) == ("other_tier", 1, own)
-        expect_done(await c.p.member_api.join(race, Local(member=CLEO, name="Cleo")))
-        expect_done(await c.seasons.admit(c.number, STEWARD, race, BEN))
-        expect_done(await c.p.member_api.join(race, Local(member=BEN, name="Ben")))
-        expect_done(await c.seasons.toggle_reserve(c.number, Local(member=4711, name="Passer")))
-        expect_done(await c.p.member_api.join(race, Local(member=4711, name="Passer")))
+        expect_done(await club.seasons.enter(club.number, STEWARD, low))
+        return "seen"
+
+    refused = await club.p.member_api.join(race, Local(member=BEN, name="Ben", sees=move_down))
+    assert getattr(refused, "code", "") == "other_tier"
+    assert BEN not in {d.member for d in expect_done(await club.p.member_api.summarize(race, STEWARD)).drivers}
+
+
+async def test_in_a_race_of_a_tier_drives_who_is_in_it_or_is_let_in(club: Club) -> None:
+    race = await club.p.open_lobby(
+        ANA, channel=600, game="speed_circuit", track=find_smallest_track_name("speed_circuit")
+    )
+    expect_done(await club.seasons.count_race(club.number, STEWARD, race))
+    expect_done(await club.p.member_api.join(race, Local(member=SUE, name="Sue")))
+    low = SeasonEntrant(member=BEN, name="Ben", tier=2)
+    expect_done(await club.seasons.enter(club.number, STEWARD, low))
+    for member, own in ((BEN, 2), (4711, 0)):
+        refused = await club.p.member_api.join(race, Local(member=member, name="Somebody"))
+        assert isinstance(refused, Rejection)
+        assert (refused.code, refused.facts["tier"], refused.facts["own"]) == ("other_tier", 1, own)
+    expect_done(await club.p.member_api.join(race, Local(member=CLEO, name="Cleo")))
+    expect_done(await club.seasons.admit(club.number, STEWARD, race, BEN))
+    expect_done(await club.p.member_api.join(race, Local(member=BEN, name="Ben")))
+    expect_done(await club.seasons.toggle_reserve(club.number, Local(member=4711, name="Passer")))
+    expect_done(await club.p.member_api.join(race, Local(member=4711, name="Passer")))
