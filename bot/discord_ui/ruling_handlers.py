@@ -64,13 +64,8 @@ class RulingHandlers:
         localizers: Localizers,
         picture_service: PictureService,
     ) -> None:
-        self._member_api, self._rulings, self._localizers, self._picture_service = (
-            member_api,
-            rulings,
-            localizers,
-            picture_service,
-        )
-        self._steward_questions = steward_questions
+        self._member_api, self._rulings, self._steward_questions = member_api, rulings, steward_questions
+        self._localizers, self._picture_service = localizers, picture_service
         self._format_ui = localizers.format_ui
 
     async def propose_action(
@@ -81,34 +76,28 @@ class RulingHandlers:
         reason: str,
         heading: str = "",
         settles: DraftedSettlement | None = None,
-        asks: str = "",
-        fates: tuple[AffectedRuling, ...] = (),
         *,
         usual: bool = False,
     ) -> None:
         """Preview an action and store it until it is published or dropped.
 
-        `heading`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
-        it to this one; `usual`: the reason is the usual one, and another may be typed."""
-        if not reason.strip():
+        `heading`: shown to the steward only; `settles`: the question that it answers; `usual`: the reason is the usual
+        one, and another may be typed."""
+        draft = RulingDraft(
+            mark="", member=None, act=call, reason=reason, seen=(0, 0), settles=settles, said=heading, usual=usual
+        )
+        await self._propose_draft(responder, race, draft)
+
+    async def _propose_draft(self, responder: Responder, race: int, draft: RulingDraft) -> None:
+        """Preview a draft as the race stands now, and store it under a mark of its own as this steward's."""
+        if not draft.reason.strip():
             raise InvalidAnswer("no_reason")
         actor = responder.actor
-        plan = unwrap(await self._rulings.load_action(race, actor, call, fates))
+        plan = unwrap(await self._rulings.load_action(race, actor, draft.act, draft.fates))
         preview = unwrap(await self._rulings.preview(race, actor, plan))
         summary = unwrap(await self._member_api.summarize(race, actor))
-        draft = RulingDraft(
-            mark=actor.token,
-            member=actor.member,
-            act=call,
-            reason=reason,
-            seen=(summary.branch, summary.round),
-            settles=settles,
-            said=heading,
-            asks=asks,
-            fates=fates,
-            waits=preview.waits,
-            usual=usual,
-        )
+        own = {"mark": actor.token, "member": actor.member, "by": None, "reminded": 0}
+        draft = draft.model_copy(update={**own, "seen": (summary.branch, summary.round), "waits": preview.waits})
         unwrap(await self._rulings.save_draft(race, actor, draft))
         await self._show_preview(responder, race, draft, preview, summary)
 
@@ -229,8 +218,7 @@ class RulingHandlers:
         value = await self._read_rewording(responder, press, int(number)) if fate == "rewritten" else None
         rest = [one for one in draft.fates if one.number != int(number)]
         new = AffectedRuling.model_validate({"number": int(number), "fate": fate, "value": value})
-        about = (draft.act, draft.reason, draft.said, draft.settles, draft.asks)
-        await self.propose_action(responder, press.number, *about, fates=(*rest, new), usual=draft.usual)
+        await self._propose_draft(responder, press.number, draft.model_copy(update={"fates": (*rest, new)}))
         await self._rulings.drop_drafts(press.number, responder.actor, mark)
 
     async def _read_rewording(self, responder: Responder, press: ButtonPress, number: int) -> Json:
@@ -305,29 +293,13 @@ class RulingHandlers:
         typed_reason = (press.texts or {}).get(0, "").strip()
         if press.texts is None:
             hint = self._format_ui("other_reason_hint", reason=draft.reason)
-            modal = make_line_modal(
-                "reason",
-                press.number,
-                self._format_ui("other_reason"),
-                self._format_ui("reason_optional"),
-                hint,
-                MAX_REASON_CHARS,
-                press.rest,
-            )
+            title, label = self._format_ui("other_reason"), self._format_ui("reason_optional")
+            modal = make_line_modal("reason", press.number, title, label, hint, MAX_REASON_CHARS, press.rest)
             await open_modal(responder.interaction, modal)
             return
         await self._rulings.drop_drafts(press.number, responder.actor, draft.mark)
-        await self.propose_action(
-            responder,
-            press.number,
-            draft.act,
-            typed_reason or draft.reason,
-            draft.said,
-            draft.settles,
-            draft.asks,
-            draft.fates,
-            usual=True,
-        )
+        reworded_draft = draft.model_copy(update={"reason": typed_reason or draft.reason, "usual": True})
+        await self._propose_draft(responder, press.number, reworded_draft)
 
     @race_button("second", fresh=False)
     async def _handle_ask_another(self, responder: Responder, press: ButtonPress) -> None:
@@ -342,17 +314,7 @@ class RulingHandlers:
     async def _handle_decide(self, responder: Responder, press: ButtonPress) -> None:
         """Show an action that was left to another steward."""
         draft = unwrap(await self._rulings.load_draft(press.number, responder.actor, press.rest))
-        await self.propose_action(
-            responder,
-            press.number,
-            draft.act,
-            draft.reason,
-            draft.said,
-            draft.settles,
-            draft.mark,
-            draft.fates,
-            usual=draft.usual,
-        )
+        await self._propose_draft(responder, press.number, draft.model_copy(update={"asks": draft.mark}))
 
     @race_button("review", looks=True)
     async def show_review(self, responder: Responder, race: int) -> None:
