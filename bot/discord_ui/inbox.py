@@ -56,12 +56,8 @@ class Inbox:
         late_drivers: LateDriverHandlers,
         localizers: Localizers,
     ) -> None:
-        self._member_api, self._steward_questions, self._late_drivers, self._localizers = (
-            member_api,
-            steward_questions,
-            late_drivers,
-            localizers,
-        )
+        self._member_api, self._steward_questions = member_api, steward_questions
+        self._late_drivers, self._localizers = late_drivers, localizers
         self._format_ui = localizers.format_ui
 
     async def show(self, responder: Responder, race: int | None) -> None:

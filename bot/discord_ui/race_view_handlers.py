@@ -56,13 +56,8 @@ class RaceViewHandlers:
         late_drivers: LateDriverHandlers,
         analyses: AnalysisWorker,
     ) -> None:
-        self._member_api, self._localizers, self._picture_service, self._handbooks = (
-            member_api,
-            localizers,
-            picture_service,
-            handbooks,
-        )
-        self._replays, self._late_drivers, self._analyses = replays, late_drivers, analyses
+        self._member_api, self._localizers, self._picture_service = member_api, localizers, picture_service
+        self._handbooks, self._replays, self._late_drivers, self._analyses = handbooks, replays, late_drivers, analyses
         self._format_ui = localizers.format_ui
 
     async def show_status(self, responder: Responder, race: int) -> None:
@@ -169,10 +164,8 @@ class RaceViewHandlers:
         if round is None and isinstance(report, RaceOver):
             gif, name = await self._picture_service.render_race_gif(summary, report), f"race-{race}.gif"
         else:
-            gif, name = (
-                await self._picture_service.render_round_gif(summary, report, build_round_picture_data(report)),
-                f"race-{race}-{report.round}.gif",
-            )
+            gif = await self._picture_service.render_round_gif(summary, report, build_round_picture_data(report))
+            name = f"race-{race}-{report.round}.gif"
         if gif is None:
             raise InvalidAnswer("no_film", round=report.round)
         text = self._format_ui("film_of", race=race, round=round)

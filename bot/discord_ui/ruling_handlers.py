@@ -396,10 +396,8 @@ class RulingHandlers:
         except InvalidAnswer as rejection:
             if "roll" not in rejection.facts:
                 raise
-            localizer, names = (
-                await find_localizer(self._localizers, self._member_api, race, responder.actor),
-                await self._list_driver_names(race, responder.actor),
-            )
+            localizer = await find_localizer(self._localizers, self._member_api, race, responder.actor)
+            names = await self._list_driver_names(race, responder.actor)
             raise RenderedRejection(
                 rejection, localizer.format_phrase("refused", rejection.code, rejection.facts, names)
             ) from rejection

@@ -15,7 +15,7 @@ from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.discord_ui.ruling_views import RulingViews
 from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers, Setting, Switch
-from bot.discord_ui.slash_me import list_language_choices, list_zone_choices
+from bot.discord_ui.slash_me import complete_zone, list_language_choices
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.members.locales import Locales
 from bot.stewards.action_registry import make_call
@@ -76,11 +76,7 @@ class StewardCommands(app_commands.Group):
         responder = await acknowledge_privately(interaction)
         await self._settings.change(responder, role, language, zone, clear, cards, puzzles)
 
-    @settings.autocomplete("zone")
-    @autocomplete()
-    async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        del interaction
-        return list_zone_choices(typed_text)
+    settings.autocomplete("zone")(complete_zone)
 
     @settings.autocomplete("language")
     @autocomplete()

@@ -38,6 +38,11 @@ MAX_FILE_BYTES = 8_000_000
 """Size of a file that every server takes (Discord: ten million)."""
 
 
+async def complete_zone(_: Interaction[Any], typed_text: str) -> list[Choice[str]]:
+    """Return the time zones whose names contain the typed text, as choices of a command's option."""
+    return [Choice(name=zone, value=zone) for zone in find_zones(typed_text)[:25]]
+
+
 class MeCommands(app_commands.Group):
     """A member's own settings; only they see the answers."""
 
@@ -149,11 +154,7 @@ class MeCommands(app_commands.Group):
             self.format_settings(unwrap(await self._members.set_quiet_hours(get_actor(interaction), begin, end, zone)))
         )
 
-    @quiet.autocomplete("zone")
-    @autocomplete()
-    async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        del interaction
-        return list_zone_choices(typed_text)
+    quiet.autocomplete("zone")(complete_zone)
 
     @app_commands.command(description="Everything that is stored about you, as a file")
     async def data(self, interaction: Interaction[Any]) -> None:
@@ -231,11 +232,6 @@ class MeCommands(app_commands.Group):
         )
 
 
-def list_zone_choices(typed_text: str) -> list[Choice[str]]:
-    """Return the time zones whose names contain the typed text."""
-    return [Choice(name=zone, value=zone) for zone in find_zones(typed_text)[:25]]
-
-
 def list_language_choices(languages: Locales, typed_text: str) -> list[Choice[str]]:
     """Return the known languages by their own names."""
     names = [(find_language_name(one, one), one) for one in languages.known_languages]
@@ -272,10 +268,7 @@ def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app
         changed_settings = await members.add_vacation(get_actor(interaction), begin, end, zone)
         await responder.reply(me.format_settings(unwrap(changed_settings)))
 
-    @vacation_.autocomplete("zone")
-    async def _complete_zone(interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        del interaction
-        return list_zone_choices(typed_text)
+    vacation_.autocomplete("zone")(complete_zone)
 
     return vacation_
 

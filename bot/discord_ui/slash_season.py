@@ -13,7 +13,7 @@ from bot.discord_ui.responder import Responder, acknowledge_privately, autocompl
 from bot.discord_ui.season_admin import SeasonPanel
 from bot.discord_ui.season_announcements import announce, collect_entry_facts, collect_penalty_facts
 from bot.discord_ui.season_handlers import SeasonHandlers
-from bot.discord_ui.slash_me import list_zone_choices
+from bot.discord_ui.slash_me import complete_zone
 from bot.discord_ui.stable_handlers import StableHandlers
 from bot.forms.discord_text import escape_name, truncate
 from bot.members.locales import Locales
@@ -136,11 +136,7 @@ class SeasonCommands(app_commands.Group):
         schemes = self._seasons.list_schemes().items()
         return [Choice(name=t, value=s) for s, t in schemes if matches_typed(typed_text, s, t)][:25]
 
-    @create.autocomplete("zone")
-    @autocomplete()
-    async def _complete_zone(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        del interaction
-        return list_zone_choices(typed_text)
+    create.autocomplete("zone")(complete_zone)
 
     @create.autocomplete("follows")
     @autocomplete(in_words=False)

@@ -1,6 +1,7 @@
 """`/track`: a server's own tracks: upload, show, remove."""
 
 import io
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -13,6 +14,7 @@ from bot.delivery.picture_service import PictureService
 from bot.discord_ui.responder import Responder, acknowledge_privately, autocomplete, get_actor, matches_typed, unwrap
 from bot.forms.discord_text import escape_text, truncate
 from bot.model.actor import Rejection
+from bot.store.own_tracks import TrackCard
 from bot.text.localizer import Localizers
 from bot.uploads.sandbox import MAX_FILE_CHARS
 from bot.uploads.track_library import MAX_OWN_TRACKS, TrackLibrary, TrackShown
@@ -95,22 +97,13 @@ class TrackCommands(app_commands.Group):
     @show.autocomplete("track")
     @autocomplete()
     async def _complete_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        cards = await self._track_library.list_cards(get_actor(interaction))
-        return [
-            Choice(name=truncate(c.title, 100), value=c.name)
-            for c in cards
-            if matches_typed(typed_text, c.name, c.title)
-        ][:25]
+        return _list_choices(await self._track_library.list_cards(get_actor(interaction)), typed_text)
 
     @remove.autocomplete("track")
     @autocomplete()
     async def _complete_own_track(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
-        cards = [one.card for one in await self._track_library.list_own(get_actor(interaction))]
-        return [
-            Choice(name=truncate(c.title, 100), value=c.name)
-            for c in cards
-            if matches_typed(typed_text, c.name, c.title)
-        ][:25]
+        own_tracks = await self._track_library.list_own(get_actor(interaction))
+        return _list_choices([one.card for one in own_tracks], typed_text)
 
     async def _draw_track(self, track: TrackShown) -> list[discord.File]:
         """Return a picture of the whole track in the first of its games."""
@@ -144,3 +137,9 @@ class TrackCommands(app_commands.Group):
         lines += [f"• {escape_text(one)}" for one in facts["faults"]]
         lines += [self._format_ui("track_faults_more", count=facts["more"])] if facts["more"] else []
         return "\n".join([*lines, self._localizers.common.format_word("ui", "track_faults_help")])
+
+
+def _list_choices(cards: Iterable[TrackCard], typed_text: str) -> list[Choice[str]]:
+    """Return the tracks that match a typed text, as choices of a command's option."""
+    found = [card for card in cards if matches_typed(typed_text, card.name, card.title)]
+    return [Choice(name=truncate(card.title, 100), value=card.name) for card in found[:25]]
