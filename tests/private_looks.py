@@ -104,14 +104,14 @@ async def drive_to(folder: Path, position: Position) -> AsyncIterator[RaceServic
     rulesets = {position.game: RULESETS[position.game]}
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (once, at the start)
     with patch("secrets.token_bytes", lambda n: position.seed.to_bytes(n, "big")):
-        async with open_services(folder, clock, rulesets, LIBRARY) as p:
-            p.control.compares = False
-            await p.race(*MEMBERS, game=position.game, track=find_smallest_track_name(position.game), laps=2)
-            if not await run_until_pending(p, position.round):
+        async with open_services(folder, clock, rulesets, LIBRARY) as services:
+            services.control.compares = False
+            await services.race(*MEMBERS, game=position.game, track=find_smallest_track_name(position.game), laps=2)
+            if not await run_until_pending(services, position.round):
                 yield None
                 return
-            await p.settle()
-            yield p
+            await services.settle()
+            yield services
 
 
 async def compare_pictures(folder: Path, position: Position) -> tuple[Pictures, Pictures, int] | None:

@@ -133,13 +133,13 @@ async def compare_worlds(folder: Path, draw: Draw) -> tuple[Observations, Observ
 
 @asynccontextmanager
 async def open_race_services(folder: Path, clock: Clock) -> AsyncIterator[RaceServices]:
-    async with open_services(folder, clock, GAME, LIBRARY) as p:
-        p.control.compares = False
-        yield p
+    async with open_services(folder, clock, GAME, LIBRARY) as services:
+        services.control.compares = False
+        yield services
 
 
-async def row_of_race(p: RaceServices) -> Race:
-    race = await p.database.read(lambda t: races.get(t, 1))
+async def row_of_race(services: RaceServices) -> Race:
+    race = await services.database.read(lambda t: races.get(t, 1))
     assert race is not None
     return race
 
@@ -161,32 +161,32 @@ def _choose_as_bot(number: int, context: CommandContext) -> Json:
 
 
 async def answer_all(
-    p: RaceServices, members: tuple[int, ...] = MEMBERS, orders: Mapping[int, Json] | None = None
+    services: RaceServices, members: tuple[int, ...] = MEMBERS, orders: Mapping[int, Json] | None = None
 ) -> int:
     """Answer everything the members are asked; return the number of answers."""
     count = 0
     for member in members:
-        for question in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
+        for question in expect_done(await services.member_api.list_questions(Local(member=member), 1)):
             if question.present is None:
                 value = (orders or {}).get(member)
                 if value is None:
-                    value = await p.control.query(1, partial(_choose_as_bot, question.number))
-                expect_done(await p.member_api.submit_answer(question.number, Local(member=member), value))
+                    value = await services.control.query(1, partial(_choose_as_bot, question.number))
+                expect_done(await services.member_api.submit_answer(question.number, Local(member=member), value))
                 count += 1
     return count
 
 
-async def run_until_pending(p: RaceServices, round: int) -> bool:
+async def run_until_pending(services: RaceServices, round: int) -> bool:
     """Run the race until a round is about to open; False if it ends before. Rounds open in commits of their own."""
     with patch("bot.app.due_work._open_next_round", lambda *_: None):
         while True:
-            race = await row_of_race(p)
+            race = await row_of_race(services)
             if race.stage != "running" or (race.step_pending and race.round == round and race.hidden_phase is None):
                 return race.stage == "running"
-            if await p.system_api.list_due_races():
-                await p.system_api.do_due_work(1)
-            elif not await answer_all(p):
-                p.clock.now = await p.system_api.find_next_due_time() or p.clock.now + 60
+            if await services.system_api.list_due_races():
+                await services.system_api.do_due_work(1)
+            elif not await answer_all(services):
+                services.clock.now = await services.system_api.find_next_due_time() or services.clock.now + 60
 
 
 async def begin_race(folder: Path, seed: int, round: int, **setup: Any) -> Path | None:
@@ -194,12 +194,12 @@ async def begin_race(folder: Path, seed: int, round: int, **setup: Any) -> Path 
     clock, options = Clock(), GAMES["sealed"]
     folder.mkdir()  # noqa: ASYNC240 (once, at the start)
     with patch("secrets.token_bytes", lambda n: seed.to_bytes(n, "big")):
-        async with open_race_services(folder, clock) as p:
+        async with open_race_services(folder, clock) as services:
             race_setup = {"game": "powersled", "track": "halcyon-oval", "laps": 2, "pace": "live", "options": options}
-            await p.race(*MEMBERS, **{**race_setup, **setup})
-            if not await run_until_pending(p, round):
+            await services.race(*MEMBERS, **{**race_setup, **setup})
+            if not await run_until_pending(services, round):
                 return None
-            await p.outbox.drain()
+            await services.outbox.drain()
     (folder / "clock").write_text(str(clock.now))
     return folder
 
@@ -229,88 +229,93 @@ async def play_round(
     if out and not _swap_card(folder / "test.sqlite", SEATS[MEMBERS.index(secret.holder)], out, secret.card):
         return None
     clock, observations = Clock(int((base / "clock").read_text())), Observations()
-    async with open_race_services(folder, clock) as p:
-        looker = _Observer(p, observer, observations)
+    async with open_race_services(folder, clock) as services:
+        looker = _Observer(services, observer, observations)
         for member in MEMBERS:
             if member != secret.holder:
-                expect_done(await p.member_api.set_standing_orders(1, Local(member=member), NEVER_REACT_ORDER))
+                expect_done(await services.member_api.set_standing_orders(1, Local(member=member), NEVER_REACT_ORDER))
         await looker.process_due()
-        numbers = [q.number for q in expect_done(await p.member_api.list_questions(Local(member=observer), 1))]
+        numbers = [q.number for q in expect_done(await services.member_api.list_questions(Local(member=observer), 1))]
         if not orders:
             seat = SEATS[MEMBERS.index(secret.holder)]
-            view = await p.control.query(1, lambda context: context.get_player_views().get_view(seat))
+            view = await services.control.query(1, lambda context: context.get_player_views().get_view(seat))
             hand = expect_done(view).hand
-            orders_of_all = await _order_as_bots(p)
+            orders_of_all = await _order_as_bots(services)
             if orders_of_all is None:
                 return None
             observations.orders, observations.out = orders_of_all, ""
             named_cards = json.dumps(observations.orders.get(secret.holder))
             spare = [face.name for face in hand if face.name in MOVES and face.name not in named_cards]
             observations.out = spare[0] if spare and secret.card not in [face.name for face in hand] else ""
-        await answer_all(p, orders=orders or observations.orders)
+        await answer_all(services, orders=orders or observations.orders)
         await looker.process_due()
-        current = (await row_of_race(p)).round
+        current = (await row_of_race(services)).round
         while (
-            (await row_of_race(p)).hidden_phase is None
-            and (await row_of_race(p)).round == current
-            and await answer_all(p)
+            (await row_of_race(services)).hidden_phase is None
+            and (await row_of_race(services)).round == current
+            and await answer_all(services)
         ):
             await looker.process_due()
-        if (await row_of_race(p)).hidden_phase is None:
+        if (await row_of_race(services)).hidden_phase is None:
             return observations
         observations.in_hidden_phase = True
-        await _run_hidden_phase(p, looker, secret, numbers)
+        await _run_hidden_phase(services, looker, secret, numbers)
         await looker.process_due()
-        await answer_all(p, (observer,))
+        await answer_all(services, (observer,))
         await looker.process_due()
         await looker.probe(numbers, last=True)
-        rounds_told = await p.database.read(lambda t: rounds.list_current(t, 1))
+        rounds_told = await services.database.read(lambda t: rounds.list_current(t, 1))
         observations.facts = compute_digest([f for r in rounds_told for f in r.events if f.get("audience") is None])
     return observations
 
 
-async def _order_as_bots(p: RaceServices) -> dict[int, Json] | None:
+async def _order_as_bots(services: RaceServices) -> dict[int, Json] | None:
     """Return a bot's order for everybody who is asked; None if somebody is asked for more than an order."""
     orders = dict[int, Json]()
     for member in MEMBERS:
-        for question in expect_done(await p.member_api.list_questions(Local(member=member), 1)):
+        for question in expect_done(await services.member_api.list_questions(Local(member=member), 1)):
             if member in orders or not question.question.kind.startswith("order"):
                 return None
-            orders[member] = await p.control.query(1, partial(_choose_as_bot, question.number))
+            orders[member] = await services.control.query(1, partial(_choose_as_bot, question.number))
     return orders
 
 
-async def _run_hidden_phase(p: RaceServices, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
+async def _run_hidden_phase(services: RaceServices, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
     """Run from the closing of the orders to the reveal, stopping at all due moments and at some others."""
-    hidden_phase = (await row_of_race(p)).hidden_phase
+    hidden_phase = (await row_of_race(services)).hidden_phase
     assert hidden_phase is not None
     since = hidden_phase.since
     looks = {since + 60, *hidden_phase.ticks[1:], since + 95 * 60, hidden_phase.cut, hidden_phase.show - 1}
     put: int | None = None
     while True:
         await looker.process_due()
-        hidden_phase = (await row_of_race(p)).hidden_phase
+        hidden_phase = (await row_of_race(services)).hidden_phase
         if hidden_phase is None:
             return
         show = hidden_phase.show
-        questions = expect_done(await p.member_api.list_questions(Local(member=secret.holder), 1))
+        questions = expect_done(await services.member_api.list_questions(Local(member=secret.holder), 1))
         hidden_questions = [one for one in questions if one.question.hidden]
         looker.observations.question_count += bool(hidden_questions) and put is None
         looker.observations.kinds |= {one.question.kind for one in hidden_questions}
-        put = p.clock.now if hidden_questions and put is None else put if hidden_questions else None
-        if hidden_questions and secret.after is not None and put is not None and p.clock.now >= put + 60 * secret.after:
-            await p.member_api.submit_answer(
+        put = services.clock.now if hidden_questions and put is None else put if hidden_questions else None
+        if (
+            hidden_questions
+            and secret.after is not None
+            and put is not None
+            and services.clock.now >= put + 60 * secret.after
+        ):
+            await services.member_api.submit_answer(
                 hidden_questions[0].number, Local(member=secret.holder), _decline(hidden_questions[0])
             )
             put = None
             continue
-        if p.clock.now in looks:
-            looks.discard(p.clock.now)
+        if services.clock.now in looks:
+            looks.discard(services.clock.now)
             await looker.probe(numbers)
             continue
         answering = [put + 60 * secret.after] if put is not None and secret.after is not None else []
-        due = await p.system_api.find_next_due_time()
-        p.clock.now = min(t for t in (*looks, *answering, due or show, show) if t > p.clock.now)
+        due = await services.system_api.find_next_due_time()
+        services.clock.now = min(t for t in (*looks, *answering, due or show, show) if t > services.clock.now)
 
 
 def _decline(put: Any) -> Json:

@@ -228,30 +228,30 @@ async def open_speed_circuit_services(
 ) -> AsyncIterator[RaceServices]:
     """Open services with Speed Circuit and the project's own files."""
     rulesets = rulesets or {"speed_circuit": RULESETS["speed_circuit"]}
-    async with open_services(folder, rulesets=rulesets, data=LIBRARY) as p:
-        yield p
+    async with open_services(folder, rulesets=rulesets, data=LIBRARY) as services:
+        yield services
 
 
-async def build_race(p: RaceServices, builds: Mapping[int, Json], **setup: Any) -> int:
+async def build_race(services: RaceServices, builds: Mapping[int, Json], **setup: Any) -> int:
     """Start a race to which these members bring builds; None: their time runs out."""
-    race = await p.race(*builds, game="speed_circuit", track="tt-1", laps=1, **setup)
+    race = await services.race(*builds, game="speed_circuit", track="tt-1", laps=1, **setup)
     for member, build in builds.items():
         if build is not None:
-            expect_done(await p.answer(race, member, build))
-    p.clock.now += 1_000_000
-    await p.settle()
+            expect_done(await services.answer(race, member, build))
+    services.clock.now += 1_000_000
+    await services.settle()
     return race
 
 
-async def give_race_up(p: RaceServices, race: int, *members: int) -> str:
+async def give_race_up(services: RaceServices, race: int, *members: int) -> str:
     """Let everybody leave a race at the first plot; return its file."""
-    p.clock.now += 1_000_000
-    await p.settle()
+    services.clock.now += 1_000_000
+    await services.settle()
     for member in members:
-        expect_done(await p.member_api.leave(race, Local(member=member)))
-    await p.settle()
-    assert (await p.summarize(race)).stage == "over"
-    return await p.export_race_file(race)
+        expect_done(await services.member_api.leave(race, Local(member=member)))
+    await services.settle()
+    assert (await services.summarize(race)).stage == "over"
+    return await services.export_race_file(race)
 
 
 def expect_done(result: Any) -> Any:

@@ -24,20 +24,20 @@ BUILD = {"top": 3, "tyres": 3}
 HOUR, DAY = 3600, 24 * 3600
 
 
-async def miss_rounds(p: RaceServices, race: int, rounds: int, *here: int) -> None:
+async def miss_rounds(services: RaceServices, race: int, rounds: int, *here: int) -> None:
     """Let deadlines pass while only these members give orders."""
     for _ in range(rounds):
         for member in here:
-            asked = expect_done(await p.member_api.list_questions(Local(member=member), race))
+            asked = expect_done(await services.member_api.list_questions(Local(member=member), race))
             for question in asked:
                 value = BUILD if question.question.kind == "build" else {"speed": 1}
-                expect_done(await p.member_api.submit_answer(question.number, Local(member=member), value))
-        p.clock.now += 24 * HOUR
-        await p.settle()
+                expect_done(await services.member_api.submit_answer(question.number, Local(member=member), value))
+        services.clock.now += 24 * HOUR
+        await services.settle()
 
 
-async def lines(p: RaceServices, race: int) -> str:
-    return "\n".join(await p.list_log_lines(race, ONLOOKER))
+async def lines(services: RaceServices, race: int) -> str:
+    return "\n".join(await services.list_log_lines(race, ONLOOKER))
 
 
 async def test_S_132_after_missed_orders_in_a_row_a_bot_takes_over_until_the_member_is_back(
@@ -62,11 +62,11 @@ async def test_S_132_after_missed_orders_in_a_row_a_bot_takes_over_until_the_mem
 
 
 async def test_a_round_in_which_several_orders_are_required_is_missed_once(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as p:
-        race = await p.race(ANA, BEN, game="powersled", track=find_smallest_track_name("powersled"), hours=24)
-        while (await p.summarize(race)).round < 3:
-            await miss_rounds(p, race, 1)
-        ana = await p.find_driver(race, "red")
+    async with open_services(tmp_path, Clock(), RULESETS, LIBRARY) as services:
+        race = await services.race(ANA, BEN, game="powersled", track=find_smallest_track_name("powersled"), hours=24)
+        while (await services.summarize(race)).round < 3:
+            await miss_rounds(services, race, 1)
+        ana = await services.find_driver(race, "red")
         assert (ana.missed, ana.record.missed > ana.missed + 1) == (2, True), "the first round asks for discards too"
 
 
@@ -313,8 +313,8 @@ async def test_a_car_left_to_a_bot_goes_on_and_may_be_taken(services: RaceServic
     assert isinstance(opened, Opened)
 
 
-def find_today(p: RaceServices) -> date:
-    return datetime.fromtimestamp(p.clock.now, UTC).date()
+def find_today(services: RaceServices) -> date:
+    return datetime.fromtimestamp(services.clock.now, UTC).date()
 
 
 async def test_the_race_waits_for_a_member_on_vacation_and_says_so(services: RaceServices) -> None:
@@ -395,11 +395,11 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(service
     assert (await services.find_question(race, BEN)).due == (due or 0) + 50 * HOUR
 
 
-async def start_check_in(p: RaceServices, *members: int, **options: Any) -> int:
-    race = await p.open_lobby(*members, options={"check_in": "1d", **options})
-    expect_done(await p.member_api.start(race, Local(member=members[0])))
-    await p.settle()
-    assert (await p.summarize(race)).stage == "lobby"
+async def start_check_in(services: RaceServices, *members: int, **options: Any) -> int:
+    race = await services.open_lobby(*members, options={"check_in": "1d", **options})
+    expect_done(await services.member_api.start(race, Local(member=members[0])))
+    await services.settle()
+    assert (await services.summarize(race)).stage == "lobby"
     return race
 
 
@@ -493,19 +493,21 @@ async def test_after_the_end_nobody_takes_a_car_back(services: RaceServices) -> 
 async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_next(
     tmp_path: Path, game: str, track: str
 ) -> None:
-    async with open_services(tmp_path, None, RULESETS, LIBRARY) as p:
+    async with open_services(tmp_path, None, RULESETS, LIBRARY) as services:
         card = expect_done(
-            await p.member_api.create(Setup(game=game, track=track, laps=1, grace=0), Local(member=ANA), 1, CHANNEL)
+            await services.member_api.create(
+                Setup(game=game, track=track, laps=1, grace=0), Local(member=ANA), 1, CHANNEL
+            )
         )
         for member in (ANA, BEN, CLEO):
-            expect_done(await p.member_api.join(card.id, Local(member=member)))
-        expect_done(await p.member_api.start(card.id, Local(member=ANA)))
-        await p.settle()
-        expect_done(await p.member_api.leave(card.id, Local(member=BEN)))
+            expect_done(await services.member_api.join(card.id, Local(member=member)))
+        expect_done(await services.member_api.start(card.id, Local(member=ANA)))
+        await services.settle()
+        expect_done(await services.member_api.leave(card.id, Local(member=BEN)))
         for _ in range(4):
-            p.clock.now += 3 * DAY
-            await p.settle()
-        view = expect_done(await p.member_api.view_standing(card.id, Local(member=ANA))).view
+            services.clock.now += 3 * DAY
+            await services.settle()
+        view = expect_done(await services.member_api.view_standing(card.id, Local(member=ANA))).view
         assert next(car.status for car in view.cars if car.seat == "blue") != "running"
 
 

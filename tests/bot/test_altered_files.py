@@ -66,9 +66,9 @@ async def write_race_file(folder: Path, game: str) -> str:
 
 async def drive_race(folder: Path, game: str) -> str:
     """Drive a race of bots; return its file."""
-    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
+    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as services:
         card = expect_done(
-            await p.member_api.create(
+            await services.member_api.create(
                 Setup(game=game, track=find_smallest_track_name(game), laps=1),
                 NOBODY,
                 0,
@@ -76,10 +76,10 @@ async def drive_race(folder: Path, game: str) -> str:
                 open_seed=derive_seed_from_text("altered"),
             )
         )
-        expect_done(await p.member_api.add_bots(card.id, NOBODY, 3))
-        expect_done(await p.member_api.start(card.id, NOBODY))
-        await p.settle()
-        return str(expect_done(await p.member_api.export_race_file(card.id, NOBODY)))
+        expect_done(await services.member_api.add_bots(card.id, NOBODY, 3))
+        expect_done(await services.member_api.start(card.id, NOBODY))
+        await services.settle()
+        return str(expect_done(await services.member_api.export_race_file(card.id, NOBODY)))
 
 
 @cache

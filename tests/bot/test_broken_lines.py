@@ -32,21 +32,21 @@ async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
         return server
 
     monkeypatch.setattr("tests.bot.race_services.database_in", there)
-    async with open_services(tmp_path) as p:
-        race = await p.open_lobby(ANA, BEN)
-        before = await _posts(p, race)
+    async with open_services(tmp_path) as services:
+        race = await services.open_lobby(ANA, BEN)
+        before = await _posts(services, race)
         said, known = iter(range(SAYINGS)), list[int]()
         cut = asyncio.create_task(_cut_lines(server.url, known))
-        await asyncio.gather(*(_write_values(p, race, said, known) for _ in range(VOICES)))
+        await asyncio.gather(*(_write_values(services, race, said, known) for _ in range(VOICES)))
         cut.cancel()
         await asyncio.gather(cut, return_exceptions=True)
         await asyncio.sleep(0.3)
-        texts = [body for body in await _posts(p, race) if body not in before and "saying" in body]
+        texts = [body for body in await _posts(services, race) if body not in before and "saying" in body]
         assert len(texts) == SAYINGS
         assert len(set(texts)) == SAYINGS
 
 
-async def _write_values(p: RaceServices, race: int, numbers: Iterator[int], known: list[int]) -> None:
+async def _write_values(services: RaceServices, race: int, numbers: Iterator[int], known: list[int]) -> None:
     """Write one value after the other, each until it is known to be written."""
     for n in numbers:
 
@@ -56,7 +56,7 @@ async def _write_values(p: RaceServices, race: int, numbers: Iterator[int], know
 
         while True:
             try:
-                done = await p.control.execute(race, decide, f"saying {n}")
+                done = await services.control.execute(race, decide, f"saying {n}")
             except Unsettled:
                 await asyncio.sleep(0.02)
                 continue
@@ -66,10 +66,10 @@ async def _write_values(p: RaceServices, race: int, numbers: Iterator[int], know
                 break
 
 
-async def _posts(p: RaceServices, race: int) -> list[str]:
+async def _posts(services: RaceServices, race: int) -> list[str]:
     while True:
         try:
-            rows = await p.database.read(
+            rows = await services.database.read(
                 lambda t: t.fetch_rows("SELECT body FROM outbox WHERE race = ? ORDER BY id", race)
             )
             return [row["body"] for row in rows]

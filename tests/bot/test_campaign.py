@@ -34,9 +34,12 @@ RACES = 6 if THOROUGH else 4
 @asynccontextmanager
 async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonService, CampaignService, int]]:
     """Open services with a campaign of Ana's."""
-    async with open_services(folder, Clock(), RULESETS, LIBRARY) as p:
-        p.control.compares = False
-        seasons, stables = SeasonService(p.access, p.system_api, LIBRARY), CampaignService(p.access)
+    async with open_services(folder, Clock(), RULESETS, LIBRARY) as services:
+        services.control.compares = False
+        seasons, stables = (
+            SeasonService(services.access, services.system_api, LIBRARY),
+            CampaignService(services.access),
+        )
         made = expect_done(
             await seasons.create(
                 1,
@@ -45,12 +48,12 @@ async def campaign(folder: Path) -> AsyncIterator[tuple[RaceServices, SeasonServ
                 make_campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign"),
             )
         )
-        yield p, seasons, stables, made.id
+        yield services, seasons, stables, made.id
 
 
-async def open_lobby(p: RaceServices, seasons: SeasonService, season: int, n: int) -> int:
+async def open_lobby(services: RaceServices, seasons: SeasonService, season: int, n: int) -> int:
     """Open the lobby of a race that counts for the campaign."""
-    race = await p.open_lobby(
+    race = await services.open_lobby(
         *OWNERS,
         automatic=1,
         channel=100 + n,
@@ -62,23 +65,23 @@ async def open_lobby(p: RaceServices, seasons: SeasonService, season: int, n: in
     return race
 
 
-async def to_the_bets(p: RaceServices, race: int) -> None:
+async def to_the_bets(services: RaceServices, race: int) -> None:
     """Start a race, and let time pass until the chariots are built."""
-    expect_done(await p.member_api.start(race, Local(member=ANA)))
-    await p.settle()
-    while (await p.summarize(race)).round == 0:
-        p.clock.now += 25 * 3600
-        await p.settle()
+    expect_done(await services.member_api.start(race, Local(member=ANA)))
+    await services.settle()
+    while (await services.summarize(race)).round == 0:
+        services.clock.now += 25 * 3600
+        await services.settle()
 
 
-async def finish_race(p: RaceServices, race: int) -> None:
+async def finish_race(services: RaceServices, race: int) -> None:
     """Drive the race to its end by the clock alone."""
-    while (await p.summarize(race)).stage != "over":
-        p.clock.now += 25 * 3600
-        await p.settle()
-        if (await p.summarize(race)).hold_reason == "nobody":
-            expect_done(await p.member_api.resume(race, Local(member=ANA)))
-            await p.settle()
+    while (await services.summarize(race)).stage != "over":
+        services.clock.now += 25 * 3600
+        await services.settle()
+        if (await services.summarize(race)).hold_reason == "nobody":
+            expect_done(await services.member_api.resume(race, Local(member=ANA)))
+            await services.settle()
 
 
 async def load_stable(stables: CampaignService, season: int, member: int) -> StableStatus:

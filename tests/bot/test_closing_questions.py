@@ -165,19 +165,19 @@ async def test_only_the_open_question_that_was_shown_is_closed(services: RaceSer
 
 
 async def test_a_hidden_phase_that_is_closed_is_revealed_at_once_and_names_nobody_who_was_asked(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await later(p, 60)
-        assert expect_done(await p.member_api.view_standing(race, ONLOOKER)).show
-        seen = expect_done(await p.rulings.preview(race, GM, close_early()))
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as services:
+        race = await begin_silent_round(services, {ANA: 4, BEN: 3, CLEO: 3})
+        await later(services, 60)
+        assert expect_done(await services.member_api.view_standing(race, ONLOOKER)).show
+        seen = expect_done(await services.rulings.preview(race, GM, close_early()))
         assert (seen.facts["seats"], seen.spoken_for, seen.waits) == ([], (), None)
-        await rule(p, race, close_early(), "all are here")
-        assert not expect_done(await p.member_api.view_standing(race, ONLOOKER)).show
-        assert p.publisher.list_of_kind("report")[-1].post.round == 1
-        assert (await p.find_question(race, ANA)).round == 2
-        await undo_last_ruling(p, race)
-        await later(p, 2 * SHOW)
-        assert (await p.find_question(race, ANA)).round == 2
+        await rule(services, race, close_early(), "all are here")
+        assert not expect_done(await services.member_api.view_standing(race, ONLOOKER)).show
+        assert services.publisher.list_of_kind("report")[-1].post.round == 1
+        assert (await services.find_question(race, ANA)).round == 2
+        await undo_last_ruling(services, race)
+        await later(services, 2 * SHOW)
+        assert (await services.find_question(race, ANA)).round == 2
 
 
 async def test_a_bot_drives_one_round_and_the_driver_keeps_seat_and_record(services: RaceServices) -> None:
@@ -242,17 +242,17 @@ async def test_awaited_drivers_are_reminded_at_once_and_at_most_once_an_hour(ser
 
 
 async def test_no_reminder_in_quiet_hours_and_private_questions_name_nobody(tmp_path: Path) -> None:
-    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as p:
-        manual_reminders = ManualReminders(p.access, p.rulings)
-        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await later(p, HOUR)
-        assert expect_done(await p.member_api.list_questions(Local(member=ANA), race)), "she is asked in private"
+    async with open_services(tmp_path, Clock(), {"miniature": GAME}) as services:
+        manual_reminders = ManualReminders(services.access, services.rulings)
+        race = await begin_silent_round(services, {ANA: 4, BEN: 3, CLEO: 3})
+        await later(services, HOUR)
+        assert expect_done(await services.member_api.list_questions(Local(member=ANA), race)), "she is asked in private"
         assert await manual_reminders.remind(race, GM) == RemindedDrivers(silent=True)
-        await p.outbox.drain()
-        assert {letter.audience for letter in p.publisher.list_of_kind("reminder")} == {ANA}
-        await later(p, SHOW)
-        expect_done(await p.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
-        expect_done(await p.member_api.members.change_settings(Local(member=CLEO), off=("reminder",)))
+        await services.outbox.drain()
+        assert {letter.audience for letter in services.publisher.list_of_kind("reminder")} == {ANA}
+        await later(services, SHOW)
+        expect_done(await services.member_api.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
+        expect_done(await services.member_api.members.change_settings(Local(member=CLEO), off=("reminder",)))
         assert await manual_reminders.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))
 
 

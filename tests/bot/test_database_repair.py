@@ -28,10 +28,10 @@ def own_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(tmp_path)
 
 
-async def start_plots(p: RaceServices) -> int:
+async def start_plots(services: RaceServices) -> int:
     """Start a race whose drivers are asked for their speed; Ana has answered."""
-    race = await p.race(ANA, BEN, options={"build": "false"})
-    expect_done(await p.answer(race, ANA, {"speed": 1}))
+    race = await services.race(ANA, BEN, options={"build": "false"})
+    expect_done(await services.answer(race, ANA, {"speed": 1}))
     return race
 
 
@@ -40,10 +40,10 @@ async def address(folder: Path) -> Address:
 
 
 async def damage(folder: Path, *statements: str) -> None:
-    async with open_services(folder) as p:
-        p.control.compares = False
+    async with open_services(folder) as services:
+        services.control.compares = False
         for sql in statements:
-            assert await p.database.write(partial(_run, sql=sql)), sql
+            assert await services.database.write(partial(_run, sql=sql)), sql
 
 
 async def _run(t: Transaction, sql: str) -> int:
@@ -79,8 +79,8 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     on_both_databases: None, tmp_path: Path
 ) -> None:
     clock = Clock(int(time.time()))
-    async with open_services(tmp_path, clock) as p:
-        race = await start_plots(p)
+    async with open_services(tmp_path, clock) as services:
+        race = await start_plots(services)
     assert (await examine_database(await address(tmp_path), RULESETS)).problem_count == 0
     await damage(tmp_path, *DAMAGES)
     before = await repair(tmp_path, agreed=False)
@@ -94,10 +94,10 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     assert (await examine_database(backup, RULESETS)).problems == before.problems, (
         "nothing was changed before it was copied"
     )
-    async with open_services(tmp_path, clock) as p:
-        expect_done(await p.answer(race, BEN, {"speed": 1}))
-        await p.settle()
-        assert expect_done(await p.member_api.summarize(race, Local(member=ANA))).round == 2
+    async with open_services(tmp_path, clock) as services:
+        expect_done(await services.answer(race, BEN, {"speed": 1}))
+        await services.settle()
+        assert expect_done(await services.member_api.summarize(race, Local(member=ANA))).round == 2
 
 
 async def test_the_doctor_says_how_faults_are_repaired_that_can_be(
@@ -105,10 +105,10 @@ async def test_the_doctor_says_how_faults_are_repaired_that_can_be(
 ) -> None:
     monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "test.sqlite"))
     monkeypatch.setattr("rules.registry.RULESETS", RULESETS)
-    async with open_services(tmp_path) as p:
-        race = await start_plots(p)
-        expect_done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
-        await p.settle()
+    async with open_services(tmp_path) as services:
+        race = await start_plots(services)
+        expect_done(await services.member_api.abandon(race, Local(member=ANA), "rain"))
+        await services.settle()
     assert await asyncio.to_thread(run_command, ["doctor"]) == 0
     assert capsys.readouterr().err == ""
     with closing(sqlite3.connect(tmp_path / "test.sqlite")) as raw, raw:
@@ -119,10 +119,10 @@ async def test_the_doctor_says_how_faults_are_repaired_that_can_be(
 
 
 async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: None, tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await start_plots(p)
-        expect_done(await p.member_api.abandon(race, Local(member=ANA), "rain"))
-        await p.settle()
+    async with open_services(tmp_path) as services:
+        race = await start_plots(services)
+        expect_done(await services.member_api.abandon(race, Local(member=ANA), "rain"))
+        await services.settle()
     assert (await examine_database(await address(tmp_path), RULESETS)).problem_count == 0
     await damage(tmp_path, "UPDATE question SET closed = 0 WHERE seat = 'red'")
     report = await repair(tmp_path)
@@ -131,8 +131,8 @@ async def test_questions_of_a_race_that_is_over_are_closed(on_both_databases: No
 
 
 async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        await start_plots(p)
+    async with open_services(tmp_path) as services:
+        await start_plots(services)
     with closing(sqlite3.connect(tmp_path / "test.sqlite")) as raw, raw:
         raw.execute("DELETE FROM race")
     raw.close()
@@ -147,10 +147,10 @@ async def test_rows_of_a_race_that_is_gone_are_removed_from_a_file(tmp_path: Pat
 
 
 async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await start_plots(p)
-        expect_done(await p.answer(race, BEN, {"speed": 1}))
-        await p.settle()
+    async with open_services(tmp_path) as services:
+        race = await start_plots(services)
+        expect_done(await services.answer(race, BEN, {"speed": 1}))
+        await services.settle()
     altered = "UPDATE round SET events = replace(events, '\"speed\":1', '\"speed\":2') WHERE n = 1"
     await damage(tmp_path, altered, "UPDATE race SET next_action_at = NULL")
     report = await repair(tmp_path)
@@ -170,8 +170,8 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
 async def test_a_race_whose_record_cannot_be_read_is_named_and_the_others_are_checked(
     tmp_path: Path, damage: str, error: str
 ) -> None:
-    async with open_services(tmp_path) as p:
-        spoilt, sound_race = await start_plots(p), await p.race(ANA, BEN, channel=101)
+    async with open_services(tmp_path) as services:
+        spoilt, sound_race = await start_plots(services), await services.race(ANA, BEN, channel=101)
     with closing(sqlite3.connect(tmp_path / "test.sqlite")) as raw, raw:
         raw.execute(damage, (spoilt,))
     report = await repair(tmp_path)
@@ -185,8 +185,8 @@ async def test_while_a_bot_runs_on_it_nothing_is_mended(
     on_both_databases: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.postgres_connections.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
-    async with open_services(tmp_path) as p:
-        await start_plots(p)
+    async with open_services(tmp_path) as services:
+        await start_plots(services)
         with pytest.raises(Unusable, match="in use"):
             await repair(tmp_path)
     assert not [path for path in sorted(tmp_path.iterdir()) if "before-repair" in path.name]  # noqa: ASYNC240

@@ -31,16 +31,16 @@ def answer_until_over(folder: Path, race: int, answered: Connection) -> None:
     """Answer for everybody until the race is over, in a process of its own that reports each answer."""
 
     async def drive() -> None:
-        async with open_services(folder) as p:
-            await p.scheduler.do_due_work()
+        async with open_services(folder) as services:
+            await services.scheduler.do_due_work()
             while True:
                 for member in (ANA, BEN):
-                    for question in expect_done(await p.member_api.list_questions(Local(member=member), race)):
+                    for question in expect_done(await services.member_api.list_questions(Local(member=member), race)):
                         value = BUILD if question.question.kind == "build" else {"speed": 3}
-                        await p.member_api.submit_answer(question.number, Local(member=member), value)
+                        await services.member_api.submit_answer(question.number, Local(member=member), value)
                         answered.send("answered")
-                await p.scheduler.do_due_work()
-                if (await p.summarize(race)).stage != "running":
+                await services.scheduler.do_due_work()
+                if (await services.summarize(race)).stage != "running":
                     return
 
     asyncio.run(drive())
@@ -55,8 +55,8 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
     dice, acknowledged = random.Random(4), 0
     apart = multiprocessing.get_context("forkserver")  # they are killed, and not their imports
     apart.set_forkserver_preload([__name__])
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, laps=1)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, laps=1)
     for _ in range(40):
         ours, theirs = apart.Pipe(duplex=False)
         process = apart.Process(target=answer_until_over, args=(tmp_path, race, theirs))
@@ -68,27 +68,29 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
                 acknowledged += 1
         process.kill()
         process.join()
-        async with open_services(tmp_path) as p:
-            assert await p.database.read(count_answers) >= acknowledged
-            file = await p.export_race_file(race)
+        async with open_services(tmp_path) as services:
+            assert await services.database.read(count_answers) >= acknowledged
+            file = await services.export_race_file(race)
             assert verify(file, {"miniature": MINIATURE}).difference is None
-            if (await p.summarize(race)).stage == "over":
-                await p.settle()
-                reports = [x.post.round for x in p.publisher.list_of_kind("report") if x.post.closes]
+            if (await services.summarize(race)).stage == "over":
+                await services.settle()
+                reports = [x.post.round for x in services.publisher.list_of_kind("report") if x.post.closes]
                 assert reports == sorted(set(reports))
-                assert p.publisher.list_kinds().count("flag") == 1
+                assert services.publisher.list_kinds().count("flag") == 1
                 return
     pytest.fail("the race did not end")
 
 
 async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: Path) -> None:
     dice = random.Random(9)
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, CLEO, grace=30)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, CLEO, grace=30)
         for batch in range(15):
             speeds = [(m, dice.randint(2, 4)) for m in (ANA, BEN, CLEO) for _ in range(3)]
             tasks = [
-                asyncio.create_task(p.answer(race, m, {"top": s, "tyres": 6 - s} if batch == 0 else {"speed": 1}))
+                asyncio.create_task(
+                    services.answer(race, m, {"top": s, "tyres": 6 - s} if batch == 0 else {"speed": 1})
+                )
                 for m, s in speeds
             ]
             for task in tasks:
@@ -96,12 +98,12 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
                 if dice.random() < 0.6:
                     task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            p.clock.now += 48 * 3600
-            await p.settle()
-            if (await p.summarize(race)).stage != "running":
+            services.clock.now += 48 * 3600
+            await services.settle()
+            if (await services.summarize(race)).stage != "running":
                 break
-        assert (await p.summarize(race)).hold_reason in ("", "nobody")
-        rounds = [x.post.round for x in p.publisher.list_of_kind("report") if x.post.closes]
+        assert (await services.summarize(race)).hold_reason in ("", "nobody")
+        rounds = [x.post.round for x in services.publisher.list_of_kind("report") if x.post.closes]
         assert rounds == list(range(len(rounds)))
 
 
@@ -158,25 +160,25 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
         play_step(context)
 
     clock = Clock()
-    async with open_services(tmp_path, clock) as p:
-        race = await p.race(ANA, BEN, pace="live")
+    async with open_services(tmp_path, clock) as services:
+        race = await services.race(ANA, BEN, pace="live")
         for value in (BUILD, {"speed": 4}):
             for member in (ANA, BEN):
-                await p.answer(race, member, value)
-            await p.settle()
-        told = await p.list_log_lines(race, ONLOOKER, 1)
+                await services.answer(race, member, value)
+            await services.settle()
+        told = await services.list_log_lines(race, ONLOOKER, 1)
         assert told, "the race waits in the middle of a move"
     changed = {"miniature": replace(MINIATURE, play_step=emit_another_event)}
-    async with open_services(tmp_path, clock, changed) as p:
+    async with open_services(tmp_path, clock, changed) as services:
         clock.now += 400 * 3600
-        await p.settle()
-        card = await p.summarize(race)
+        await services.settle()
+        card = await services.summarize(race)
         assert (card.stage, card.hold_reason) == ("held", "disturbed")
-        assert p.publisher.list_of_kind("held")[0].post.reason == "disturbed"
-    async with open_services(tmp_path, clock) as p:
-        expect_done(await p.member_api.resume(race, Local(member=ANA)))
-        await p.settle()
-        assert (await p.summarize(race)).stage == "running"
+        assert services.publisher.list_of_kind("held")[0].post.reason == "disturbed"
+    async with open_services(tmp_path, clock) as services:
+        expect_done(await services.member_api.resume(race, Local(member=ANA)))
+        await services.settle()
+        assert (await services.summarize(race)).stage == "running"
 
 
 async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path: Path) -> None:
@@ -191,25 +193,29 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
         play_step(context)
 
     clock = Clock()
-    async with open_services(tmp_path, clock) as p:
-        race = await p.race(ANA, BEN)
+    async with open_services(tmp_path, clock) as services:
+        race = await services.race(ANA, BEN)
         for member in (ANA, BEN):
-            await p.answer(race, member, BUILD)
-        await p.settle()
-        await p.answer(race, ANA, {"speed": 1})
-        old = await p.find_question(race, ANA)
+            await services.answer(race, member, BUILD)
+        await services.settle()
+        await services.answer(race, ANA, {"speed": 1})
+        old = await services.find_question(race, ANA)
     questions: dict[Any, Any] = {**MINIATURE.questions, Asked: MINIATURE.questions[Plot]}
     otherwise = replace(MINIATURE, play_step=play_otherwise, questions=questions)
-    async with open_services(tmp_path, clock, {"miniature": otherwise}) as p:
-        await p.system_api.review_race(race)
-        await p.settle()
-        new = await p.find_question(race, ANA)
+    async with open_services(tmp_path, clock, {"miniature": otherwise}) as services:
+        await services.system_api.review_race(race)
+        await services.settle()
+        new = await services.find_question(race, ANA)
         assert new.number != old.number
         assert new.present is None
-        assert isinstance(await p.member_api.submit_answer(old.number, Local(member=ANA), {"speed": 1}), OutdatedForm)
-        assert isinstance(await p.answer(race, ANA, {"speed": 1}), AcceptedAnswer)
-        await p.system_api.review_race(race)
-        assert await p.find_question(race, ANA) == (await p.member_api.view_question(new.number, Local(member=ANA)))
+        assert isinstance(
+            await services.member_api.submit_answer(old.number, Local(member=ANA), {"speed": 1}), OutdatedForm
+        )
+        assert isinstance(await services.answer(race, ANA, {"speed": 1}), AcceptedAnswer)
+        await services.system_api.review_race(race)
+        assert await services.find_question(race, ANA) == (
+            await services.member_api.view_question(new.number, Local(member=ANA))
+        )
 
 
 async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
@@ -221,25 +227,25 @@ async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
             raise KeyError(f"tyres of {context.race.cars}")
 
     caplog.set_level(logging.DEBUG)
-    async with open_services(tmp_path, rulesets={"miniature": replace(MINIATURE, play_step=faulty)}) as p:
-        race = await p.race(ANA, BEN)
-        await p.answer(race, ANA, BUILD)
-        await p.answer(race, BEN, BUILD)
-        await p.settle()
-        assert (await p.summarize(race)).stage == "held"
-        assert isinstance(await p.member_api.list_questions(Local(member=ANA), race), Rejection)
+    async with open_services(tmp_path, rulesets={"miniature": replace(MINIATURE, play_step=faulty)}) as services:
+        race = await services.race(ANA, BEN)
+        await services.answer(race, ANA, BUILD)
+        await services.answer(race, BEN, BUILD)
+        await services.settle()
+        assert (await services.summarize(race)).stage == "held"
+        assert isinstance(await services.member_api.list_questions(Local(member=ANA), race), Rejection)
     assert "KeyError" in caplog.text
     assert "tyres" not in caplog.text
 
 
 async def test_logs_never_carry_an_answer_or_a_seed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        await p.answer(race, ANA, {"top": 2, "tyres": 4})
-        await p.answer(race, BEN, {"top": 2, "tyres": "none at all"})
-        await p.member_api.abandon(race, Local(member=ANA))
-        await p.settle()
-        post = p.publisher.list_of_kind("abandoned")[0].post
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN)
+        await services.answer(race, ANA, {"top": 2, "tyres": 4})
+        await services.answer(race, BEN, {"top": 2, "tyres": "none at all"})
+        await services.member_api.abandon(race, Local(member=ANA))
+        await services.settle()
+        post = services.publisher.list_of_kind("abandoned")[0].post
         for secret in (post.seed, post.house, "tyres", "none at all"):
             assert secret not in caplog.text

@@ -78,12 +78,12 @@ class Club:
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     """A season with three drivers."""
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
-        seasons = SeasonService(p.access, p.system_api, LIBRARY)
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
+        seasons = SeasonService(services.access, services.system_api, LIBRARY)
         made = expect_done(await seasons.create(1, STEWARD, "Cup", SeasonTerms()))
         for member, name in ((ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo")):
             expect_done(await seasons.enter(made.id, Local(member=member), SeasonEntrant(member=member, name=name)))
-        yield Club(p, seasons, made.id)
+        yield Club(services, seasons, made.id)
 
 
 def find_code(said: object) -> str:
@@ -220,8 +220,8 @@ async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_
     ("said", "reason"), [("mauve:3", "no_car_of_that_name"), ("red", "no_grid_places"), ("red:0", "no_grid_places")]
 )
 async def test_an_organiser_who_names_no_car_or_no_places_is_told_so(tmp_path: Path, said: str, reason: str) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
         setup = Setup(game=FORMULA, track=find_smallest_track_name(FORMULA), options={"set_back": said})
-        refused = await p.member_api.create(setup, Local(member=ANA), 1, 5)
+        refused = await services.member_api.create(setup, Local(member=ANA), 1, 5)
         assert isinstance(refused, Rejection)
         assert (refused.code, refused.facts["reason"]) == ("bad_option", reason)

@@ -29,12 +29,15 @@ FIRST, SECOND = OWNERS[::2], OWNERS[1::2]
 @asynccontextmanager
 async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterator[tuple[League, CampaignService]]:
     """Open a campaign whose first race starts in three days, its lobby a day before."""
-    async with open_services(folder, Clock(), RULESETS, LIBRARY) as p:
-        p.control.compares = False
-        seasons, stables = SeasonService(p.access, p.system_api, LIBRARY), CampaignService(p.access)
+    async with open_services(folder, Clock(), RULESETS, LIBRARY) as services:
+        services.control.compares = False
+        seasons, stables = (
+            SeasonService(services.access, services.system_api, LIBRARY),
+            CampaignService(services.access),
+        )
         terms = make_campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign")
         made = expect_done(await seasons.create(1, ORGANISER, "Ludi", terms, RacePlan(lead=DAY), CHANNEL))
-        lg = League(p, seasons, Board(room=room), made.id)
+        lg = League(services, seasons, Board(room=room), made.id)
         await lg.enter(*owners)
         for title, days in (("Opening", 3), ("Finale", 30)):
             await lg.plan(title, days, find_smallest_track_name("circus_maximus"), laps=1)

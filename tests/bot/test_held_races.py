@@ -17,18 +17,18 @@ from tests.repository import LIBRARY
 DAY = 24 * 3600
 
 
-async def let_deadlines_pass(p: RaceServices, race: int, most: int) -> RaceSummary:
+async def let_deadlines_pass(services: RaceServices, race: int, most: int) -> RaceSummary:
     """Let deadlines pass while nobody orders, at most so many, until the race is paused."""
     for _ in range(most):
-        if (found := await card(p, race)).stage != "running":
+        if (found := await card(services, race)).stage != "running":
             return found
-        p.clock.now += DAY
-        await p.settle()
-    return await card(p, race)
+        services.clock.now += DAY
+        await services.settle()
+    return await card(services, race)
 
 
-async def card(p: RaceServices, race: int) -> RaceSummary:
-    found: RaceSummary = await p.summarize(race)
+async def card(services: RaceServices, race: int) -> RaceSummary:
+    found: RaceSummary = await services.summarize(race)
     return found
 
 
@@ -58,34 +58,34 @@ async def test_a_race_is_not_held_while_a_member_who_is_there_is_not_asked(
             red.status = status
 
     monkeypatch.setattr(miniature, "_ask_for_plots", ask_others)
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, hours=24, laps=9, options={"auto_after": 1})
-        await miss_rounds(p, race, 2, ANA)
-        while (now := await card(p, race)).round in waiting:
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, hours=24, laps=9, options={"auto_after": 1})
+        await miss_rounds(services, race, 2, ANA)
+        while (now := await card(services, race)).round in waiting:
             assert now.stage == "running", "Ana has ordered whenever she was asked"
-            p.clock.now += DAY
-            await p.settle()
-        held = await let_deadlines_pass(p, race, 9)
+            services.clock.now += DAY
+            await services.settle()
+        held = await let_deadlines_pass(services, race, 9)
         assert (held.stage, held.hold_reason) == ("held", "nobody"), "she is asked again, and silent"
 
 
 @pytest.mark.slow
 async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: Path) -> None:
     rulesets = {"formula_d": RULESETS["formula_d"]}
-    async with open_services(tmp_path, rulesets=rulesets, data=LIBRARY) as p:
+    async with open_services(tmp_path, rulesets=rulesets, data=LIBRARY) as services:
         options = {"qualifying": "true", "gears": "together", "auto_after": 0}
-        race = await p.race(ANA, BEN, game="formula_d", track="red-mesa", hours=24, laps=1, options=options)
+        race = await services.race(ANA, BEN, game="formula_d", track="red-mesa", hours=24, laps=1, options=options)
         rounds = 0
         while (
-            now := expect_done(await p.member_api.view_standing(race, ONLOOKER))
+            now := expect_done(await services.member_api.view_standing(race, ONLOOKER))
         ).view.beforehand or not now.summary.round:
             assert now.summary.stage == "running"
-            p.clock.now += DAY
-            await p.settle()
+            services.clock.now += DAY
+            await services.settle()
             rounds += 1
         assert rounds > 3, "the lap takes longer than the rounds after which a race is held"
         first = now.summary.round
-        held = await let_deadlines_pass(p, race, 9)
+        held = await let_deadlines_pass(services, race, 9)
         assert (held.stage, held.hold_reason, held.round) == ("held", "nobody", first + 3)
 
 

@@ -52,8 +52,8 @@ class Home:
 
 @asynccontextmanager
 async def open_archive(folder: Path) -> AsyncIterator[Home]:
-    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
-        yield Home(p, Archive(p.access, p.library, InProcessExaminer()))
+    async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as services:
+        yield Home(services, Archive(services.access, services.library, InProcessExaminer()))
 
 
 @pytest.fixture
@@ -63,22 +63,22 @@ async def home(tmp_path: Path) -> AsyncIterator[Home]:
         yield home
 
 
-async def drive_race(p: RaceServices, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
+async def drive_race(services: RaceServices, game: str = "speed_circuit", seed: str = "7", **setup: Any) -> int:
     """Drive a race to the flag on another server, with cars that count as Anna's and Bob's."""
     wanted, host = Setup(game=game, track=COURSES[game], laps=1, **setup), Local(member=0, guild=5)
-    card = expect_done(await p.member_api.create(wanted, host, 5, 0, open_seed=derive_seed_from_text(seed)))
-    expect_done(await p.member_api.add_bots(card.id, host, 4))
-    expect_done(await p.member_api.start(card.id, host))
-    await p.settle()
+    card = expect_done(await services.member_api.create(wanted, host, 5, 0, open_seed=derive_seed_from_text(seed)))
+    expect_done(await services.member_api.add_bots(card.id, host, 4))
+    expect_done(await services.member_api.start(card.id, host))
+    await services.settle()
     sql = "UPDATE seat SET automatic = '', name = ? WHERE race = ? AND seat = ?"
     people = [("Anna", card.id, "red"), ("Bob", card.id, "blue")]
-    await p.database.write(lambda t: t.run_many(sql, people))
-    p.control.memory.invalidate(card.id)
+    await services.database.write(lambda t: t.run_many(sql, people))
+    services.control.memory.invalidate(card.id)
     return int(card.id)
 
 
-async def file_of(p: RaceServices, race: int, guild: int = 5) -> str:
-    return str(expect_done(await p.member_api.export_race_file(race, Local(member=0, guild=guild))))
+async def file_of(services: RaceServices, race: int, guild: int = 5) -> str:
+    return str(expect_done(await services.member_api.export_race_file(race, Local(member=0, guild=guild))))
 
 
 @pytest.fixture

@@ -355,26 +355,28 @@ async def test_a_seat_is_given_back_once_however_often_the_press_arrives(service
 async def collect_what_ana_sees(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
     """Return everything that Ana and the public see and get while Ben's answers are sealed."""
     folder.mkdir()  # noqa: ASYNC240 (a test's own)
-    async with open_services(folder) as p:
+    async with open_services(folder) as services:
         setup = Setup(game="miniature", track="loop", grace=30)
-        race = expect_done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
+        race = expect_done(
+            await services.member_api.create(setup, Local(member=ANA), 1, CHANNEL, open_seed=bytes(32))
+        ).id
         for member in (ANA, BEN):
-            expect_done(await p.member_api.join(race, Local(member=member)))
-        expect_done(await p.member_api.start(race, Local(member=ANA)))
+            expect_done(await services.member_api.join(race, Local(member=member)))
+        expect_done(await services.member_api.start(race, Local(member=ANA)))
         seen = list[str]()
         for mine, his in (({"top": 3, "tyres": 3}, bens), ({"speed": 2}, {"speed": speed})):
-            await p.settle()
-            expect_done(await p.answer(race, BEN, his))
-            await p.settle()
-            expect_done(await p.answer(race, ANA, mine))
-            seen.append(expect_done(await p.member_api.view_standing(race, Local(member=ANA))).model_dump_json())
-            seen.append(str(await p.member_api.list_questions(Local(member=ANA), race)))
-            seen.append((await p.export_race_file(race)) if his is bens else "")
-            await p.outbox.drain()
-            letters = (x for x in p.publisher.letters if x.audience in (None, ANA))
+            await services.settle()
+            expect_done(await services.answer(race, BEN, his))
+            await services.settle()
+            expect_done(await services.answer(race, ANA, mine))
+            seen.append(expect_done(await services.member_api.view_standing(race, Local(member=ANA))).model_dump_json())
+            seen.append(str(await services.member_api.list_questions(Local(member=ANA), race)))
+            seen.append((await services.export_race_file(race)) if his is bens else "")
+            await services.outbox.drain()
+            letters = (x for x in services.publisher.letters if x.audience in (None, ANA))
             # In order within a queue; between queues there is none.
             seen += [x.model_dump_json() for x in sorted(letters, key=lambda x: x.audience or 0)]
-            p.clock.now += 30
+            services.clock.now += 30
         return seen
 
 
@@ -426,13 +428,13 @@ async def test_a_race_that_cannot_be_is_refused(wrong: dict[str, object], code: 
 async def test_a_race_by_orders_names_gears_together(
     tmp_path: Path, pace: Any, said: dict[str, str], gears: str | None
 ) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
         setup = Setup(game="formula_d", track="tall-pines", pace=pace, options=said)
-        card = expect_done(await p.member_api.create(setup, Local(member=ANA), 1, CHANNEL))
+        card = expect_done(await services.member_api.create(setup, Local(member=ANA), 1, CHANNEL))
         assert isinstance(card, RaceSummary)
         assert card.options.get("gears") == gears
         former = Setup(game="formula_d", track="tall-pines", options={"blind_gears": "yes"})
-        refused = await p.member_api.create(former, Local(member=ANA), 1, CHANNEL + 1)
+        refused = await services.member_api.create(former, Local(member=ANA), 1, CHANNEL + 1)
         assert isinstance(refused, Rejection)
         assert (refused.code, refused.facts["now"]) == ("option_renamed", "gears")
 
@@ -443,43 +445,43 @@ async def test_a_race_by_orders_names_gears_together(
 async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_the_organiser_says_otherwise(
     tmp_path: Path, members: int, said: dict[str, str], gears: str | None
 ) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
         drivers = range(ANA, ANA + members)
-        race = await p.open_lobby(
+        race = await services.open_lobby(
             *drivers, automatic=2, game="formula_d", track="tall-pines", pace="live", options=said
         )
-        await p.settle()
-        lobby = p.publisher.list_of_kind("lobby")[-1].post
+        await services.settle()
+        lobby = services.publisher.list_of_kind("lobby")[-1].post
         assert (lobby.options.get("gears"), lobby.many) == (gears, {} if said else {"gears": "together"})
         assert lobby.in_turn == (gears != "together")
-        expect_done(await p.member_api.start(race, Local(member=ANA)))
-        await p.settle()
-        card = await p.summarize(race)
+        expect_done(await services.member_api.start(race, Local(member=ANA)))
+        await services.settle()
+        card = await services.summarize(race)
         assert card.options.get("gears") == gears
         assert card.expected
         assert lobby.expected.rounds == card.expected.rounds
 
 
 async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
-        race = await p.race(
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
+        race = await services.race(
             ANA, BEN, game="formula_d", track="tall-pines", pace="live", laps=1, options={"auto_after": "0"}
         )
         asked: dict[int, list[tuple[str, int]]] = {ANA: [], BEN: []}
         for _ in range(60):
             for member in (ANA, BEN):
-                found = await p.member_api.list_questions(Local(member=member), race)
+                found = await services.member_api.list_questions(Local(member=member), race)
                 for view in (one for one in found if isinstance(one, QuestionView)):
                     asked[member].append((view.question.kind, view.round))
                     if member == BEN:
                         values = [option.value for option in list_options(view.form)]
                         expect_done(
-                            await p.member_api.submit_answer(
+                            await services.member_api.submit_answer(
                                 view.number, Local(member=BEN), values[-1] if values else "2"
                             )
                         )
-            p.clock.now += 9 * 3600
-            await p.settle()
+            services.clock.now += 9 * 3600
+            await services.settle()
         missed = {round for kind, round in asked[ANA] if "gear" in kind}
         assert not [(kind, round) for kind, round in asked[ANA] if "gear" not in kind and round in missed]
         assert len(missed) > 3
@@ -524,13 +526,13 @@ async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_with
 
 async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path: Path) -> None:
     mine, rest = {"acceleration": 1, "wear": 1}, {"deceleration": 0, "top_speed": 0, "start_speed": 0, "skill": 0}
-    async with open_speed_circuit_services(tmp_path) as p:
-        first = await build_race(p, {ANA: mine, BEN: None})
-        await give_race_up(p, first, ANA, BEN)
-        missed = await build_race(p, {BEN: None, ANA: None})  # in the other's seat
-        await give_race_up(p, missed, ANA, BEN)
-        await build_race(p, {CLEO: mine, BEN: None, ANA: None})
-        last = await p.control.load_history(3)
+    async with open_speed_circuit_services(tmp_path) as services:
+        first = await build_race(services, {ANA: mine, BEN: None})
+        await give_race_up(services, first, ANA, BEN)
+        missed = await build_race(services, {BEN: None, ANA: None})  # in the other's seat
+        await give_race_up(services, missed, ANA, BEN)
+        await build_race(services, {CLEO: mine, BEN: None, ANA: None})
+        last = await services.control.load_history(3)
         assert not isinstance(last, Rejection)
         shown = {fact["seat"]: fact for fact in last.rounds[0].events if fact["what"] == "built"}
         assert {seat: fact["instead"] for seat, fact in shown.items()} == {"red": False, "blue": True, "green": "last"}
@@ -538,17 +540,19 @@ async def test_S_21_a_driver_who_misses_the_build_drives_their_last_one(tmp_path
 
 
 async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
-        race = await p.race(ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"})
-        card = expect_done(await p.member_api.summarize(race, Local(member=ANA)))
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
+        race = await services.race(
+            ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"}
+        )
+        card = expect_done(await services.member_api.summarize(race, Local(member=ANA)))
         assert card.expected
         for _ in range(8):
-            for question in expect_done(await p.member_api.list_questions(Local(member=ANA), race)):
+            for question in expect_done(await services.member_api.list_questions(Local(member=ANA), race)):
                 if question.question.kind == "plot":
-                    expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), "60"))
-            p.clock.now += 3 * 86400
-            await p.settle()
-        said = [post.post for post in p.publisher.list_of_kind("opened") if post.post.left]
+                    expect_done(await services.member_api.submit_answer(question.number, Local(member=ANA), "60"))
+            services.clock.now += 3 * 86400
+            await services.settle()
+        said = [post.post for post in services.publisher.list_of_kind("opened") if post.post.left]
         assert said
         assert all(post.round % 5 == 0 for post in said)
         assert said[0].left.rounds == card.expected.rounds - 4
@@ -556,28 +560,28 @@ async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: P
 
 @on_both
 async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
-        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options={"auto_after": "0"})
-        assert p.publisher.list_of_kind("lobby")[-1].post.expected.mean is None
-        p.clock.now += 3 * 86400
-        await p.settle()
-        missed = expect_done(await p.member_api.summarize(race, Local(member=ANA)))
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
+        race = await services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options={"auto_after": "0"})
+        assert services.publisher.list_of_kind("lobby")[-1].post.expected.mean is None
+        services.clock.now += 3 * 86400
+        await services.settle()
+        missed = expect_done(await services.member_api.summarize(race, Local(member=ANA)))
         assert missed.expected.mean == 48 * 3600, "nobody has built a car, so each was waited for to the deadline"
         for _ in range(5):
-            p.clock.now += 2 * 3600
+            services.clock.now += 2 * 3600
             for member in (ANA, BEN):
-                for question in expect_done(await p.member_api.list_questions(Local(member=member), race)):
-                    expect_done(await p.member_api.submit_answer(question.number, Local(member=member), "60"))
-            await p.settle()
-            p.clock.now += 60
-            await p.settle()
+                for question in expect_done(await services.member_api.list_questions(Local(member=member), race)):
+                    expect_done(await services.member_api.submit_answer(question.number, Local(member=member), "60"))
+            await services.settle()
+            services.clock.now += 60
+            await services.settle()
         mean = (48 + 5 * 2) * 3600 // 6
-        expected = expect_done(await p.member_api.summarize(race, Local(member=ANA))).expected
+        expected = expect_done(await services.member_api.summarize(race, Local(member=ANA))).expected
         assert expected.mean == pytest.approx(mean, abs=60)
-        await p.open_lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
-        await p.settle()
+        await services.open_lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
+        await services.settle()
         assert (
-            p.publisher.list_of_kind("lobby")[-1].post.expected.mean == (expected.mean + 10 * 3600) // 2
+            services.publisher.list_of_kind("lobby")[-1].post.expected.mean == (expected.mean + 10 * 3600) // 2
         )  # Cleo is new
 
 
@@ -585,18 +589,18 @@ async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path
 async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_live_race(
     tmp_path: Path, pace: Any, hours: int
 ) -> None:
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
         options = {"gears": "in_turn", "answer": "6h"}
-        race = await p.race(
+        race = await services.race(
             ANA, game="formula_d", track="lantern-harbour", laps=1, automatic=1, pace=pace, hours=24, options=options
         )
-        asked = expect_done(await p.member_api.list_questions(Local(member=ANA), race))
+        asked = expect_done(await services.member_api.list_questions(Local(member=ANA), race))
         while not (asked and asked[0].question.kind == "gear"):
             for question in asked:
-                expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), "far"))
-            await p.settle()
-            asked = expect_done(await p.member_api.list_questions(Local(member=ANA), race))
-        assert asked[0].due == p.clock.now + hours * 3600
+                expect_done(await services.member_api.submit_answer(question.number, Local(member=ANA), "far"))
+            await services.settle()
+            asked = expect_done(await services.member_api.list_questions(Local(member=ANA), race))
+        assert asked[0].due == services.clock.now + hours * 3600
 
 
 async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(services: RaceServices) -> None:
@@ -613,16 +617,16 @@ async def test_a_race_whose_channel_is_gone_is_not_resumed_there(tmp_path: Path)
     async def lose_channel(channel: int) -> Visibility:
         return "lost" if channel == CHANNEL else "seen"
 
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        expect_done(await p.member_api.pause(race, Local(member=ANA), "a holiday"))
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN)
+        expect_done(await services.member_api.pause(race, Local(member=ANA), "a holiday"))
         away = Local(member=ANA, channel=CHANNEL + 1, sees=lose_channel)
-        assert await p.member_api.resume(race, away) == Rejection(code="channel_lost", facts={"race": race})
-        outsider = await p.member_api.resume(race, Local(member=BEN, sees=lose_channel))
+        assert await services.member_api.resume(race, away) == Rejection(code="channel_lost", facts={"race": race})
+        outsider = await services.member_api.resume(race, Local(member=BEN, sees=lose_channel))
         assert isinstance(outsider, Rejection)
         assert outsider.code == "not_steward"
-        assert expect_done(await p.member_api.move(race, away)).stage == "paused"
-        assert expect_done(await p.member_api.resume(race, away)).stage == "running"
+        assert expect_done(await services.member_api.move(race, away)).stage == "paused"
+        assert expect_done(await services.member_api.resume(race, away)).stage == "running"
 
 
 async def test_who_comes_too_late_to_join_is_told_how_they_may_still_drive(services: RaceServices) -> None:

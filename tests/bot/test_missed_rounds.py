@@ -20,8 +20,8 @@ from tests.members import Local
 from tests.repository import LIBRARY, LOCALIZERS
 
 
-async def load_catch_up(p: RaceServices, race: int, member: int) -> CatchUp | None:
-    found: CatchUp | None = expect_done(await p.member_api.catch_up(race, Local(member=member)))
+async def load_catch_up(services: RaceServices, race: int, member: int) -> CatchUp | None:
+    found: CatchUp | None = expect_done(await services.member_api.catch_up(race, Local(member=member)))
     return found
 
 
@@ -61,14 +61,14 @@ async def test_every_game_tells_it_in_each_drivers_language(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(race_services, "PLAIN", TextServices(LOCALIZERS, weights=WEIGHTS))
-    async with open_services(tmp_path, rulesets={game: RULESETS[game]}, data=LIBRARY) as p:
+    async with open_services(tmp_path, rulesets={game: RULESETS[game]}, data=LIBRARY) as services:
         options = {"auto_after": 1, **({"blind": True} if game == "speed_circuit" else {})}
-        race = await p.race(ANA, BEN, game=game, track=TRACKS[game][0], hours=24, options=options)
-        expect_done(await Locales(p.access, ("de", "en")).choose_for_member(Local(member=BEN), "de"))
+        race = await services.race(ANA, BEN, game=game, track=TRACKS[game][0], hours=24, options=options)
+        expect_done(await Locales(services.access, ("de", "en")).choose_for_member(Local(member=BEN), "de"))
         for _ in range(6):
-            p.clock.now += 25 * 3600
-            await p.settle()
-        english, german = await load_catch_up(p, race, ANA), await load_catch_up(p, race, BEN)
+            services.clock.now += 25 * 3600
+            await services.settle()
+        english, german = await load_catch_up(services, race, ANA), await load_catch_up(services, race, BEN)
         assert english is not None
         assert german is not None
         assert english.text.startswith("**While you were away** (rounds 1 to ")

@@ -24,16 +24,16 @@ served = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not h
 
 async def drive_races(folder: Path) -> None:
     """Drive one race to its end and another into a round."""
-    async with open_services(folder) as p:
-        first = await p.race(ANA, BEN)
-        await p.answer(first, ANA, BUILD)
-        await p.answer(first, BEN, BUILD)
-        await p.settle()
+    async with open_services(folder) as services:
+        first = await services.race(ANA, BEN)
+        await services.answer(first, ANA, BUILD)
+        await services.answer(first, BEN, BUILD)
+        await services.settle()
         for member in (ANA, BEN):
-            expect_done(await p.member_api.leave(first, Local(member=member)))
-        await p.settle()
-        await p.race(CLEO, ANA, channel=78)
-        await p.outbox.drain()
+            expect_done(await services.member_api.leave(first, Local(member=member)))
+        await services.settle()
+        await services.race(CLEO, ANA, channel=78)
+        await services.outbox.drain()
 
 
 async def prints(address: Address) -> object:
@@ -75,13 +75,13 @@ async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pyte
         return server
 
     monkeypatch.setattr("tests.bot.race_services.database_in", there)
-    async with open_services(tmp_path) as p:
-        assert await p.open_lobby(ANA, BEN, channel=79) == 3
+    async with open_services(tmp_path) as services:
+        assert await services.open_lobby(ANA, BEN, channel=79) == 3
         for member in (CLEO, ANA):
-            expect_done(await p.answer(2, member, BUILD))
-        p.clock.now += 1000
-        await p.settle()
-        assert (await p.find_question(2, CLEO)).question.kind == "plot"
+            expect_done(await services.answer(2, member, BUILD))
+        services.clock.now += 1000
+        await services.settle()
+        assert (await services.find_question(2, CLEO)).question.kind == "plot"
 
 
 async def test_a_file_that_is_used_or_full_is_no_target(tmp_path: Path) -> None:

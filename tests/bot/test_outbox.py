@@ -58,8 +58,8 @@ class Failing(RecordingPublisher):
         return self.seen.get(queued_post.nonce)
 
 
-def with_publisher(p: RaceServices, publisher: RecordingPublisher) -> OutboxWorker:
-    return OutboxWorker(p.system_api, p.database, publisher, p.clock)
+def with_publisher(services: RaceServices, publisher: RecordingPublisher) -> OutboxWorker:
+    return OutboxWorker(services.system_api, services.database, publisher, services.clock)
 
 
 async def test_posts_of_a_channel_arrive_in_order(services: RaceServices) -> None:
@@ -237,18 +237,18 @@ async def test_one_members_slow_messages_keep_nobody_else_waiting(services: Race
 
 async def test_after_a_restart_delivery_goes_on_where_it_was(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_services(tmp_path, clock) as p:
-        race = await p.open_lobby(ANA, BEN)
-        await p.member_api.start(race, Local(member=ANA))
-        await p.scheduler.do_due_work()
-        assert p.publisher.letters == []
-    async with open_services(tmp_path, clock) as p:
-        await p.settle()
-        assert next(letter.post.kind for letter in p.publisher.letters if letter.audience is None) == "lobby"
-        assert len(p.publisher.list_of_kind("question")) == 2
-        before = len(p.publisher.letters)
-        await p.settle()
-        assert len(p.publisher.letters) == before
+    async with open_services(tmp_path, clock) as services:
+        race = await services.open_lobby(ANA, BEN)
+        await services.member_api.start(race, Local(member=ANA))
+        await services.scheduler.do_due_work()
+        assert services.publisher.letters == []
+    async with open_services(tmp_path, clock) as services:
+        await services.settle()
+        assert next(letter.post.kind for letter in services.publisher.letters if letter.audience is None) == "lobby"
+        assert len(services.publisher.list_of_kind("question")) == 2
+        before = len(services.publisher.letters)
+        await services.settle()
+        assert len(services.publisher.letters) == before
 
 
 @on_both
@@ -309,12 +309,12 @@ def has_reviewed(scheduler: Scheduler) -> bool:
 
 async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_services(tmp_path, clock) as p:
-        race = await p.race(ANA, BEN, hours=1)
-        p.outbox = with_publisher(p, Failing(*[Retry(1)] * 50))
-        expect_done(await p.member_api.pause(race, Local(member=ANA), "dinner"))
-        expect_done(await p.member_api.resume(race, Local(member=ANA)))
-        await p.outbox.drain()
+    async with open_services(tmp_path, clock) as services:
+        race = await services.race(ANA, BEN, hours=1)
+        services.outbox = with_publisher(services, Failing(*[Retry(1)] * 50))
+        expect_done(await services.member_api.pause(race, Local(member=ANA), "dinner"))
+        expect_done(await services.member_api.resume(race, Local(member=ANA)))
+        await services.outbox.drain()
     clock.now += 2 * HOUR  # a round is to be closed, and the next opened
 
     class Slow(RecordingPublisher):
@@ -326,20 +326,20 @@ async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(t
             await self.may_go_on.wait()
             return await super().publish(queued_post)
 
-    async with open_services(tmp_path, clock) as p:
+    async with open_services(tmp_path, clock) as services:
         slow = Slow()
-        outbox = with_publisher(p, slow)
-        scheduler = Scheduler(p.system_api, clock, deliver_first=outbox.deliver_first)
-        before = await p.database.read(lambda t: races.get(t, race))
+        outbox = with_publisher(services, slow)
+        scheduler = Scheduler(services.system_api, clock, deliver_first=outbox.deliver_first)
+        before = await services.database.read(lambda t: races.get(t, race))
         work = [asyncio.create_task(one) for one in (scheduler.run(), outbox.run())]
         try:
             await asyncio.sleep(0.2)
-            assert await p.database.read(lambda t: races.get(t, race)) == before
+            assert await services.database.read(lambda t: races.get(t, race)) == before
             assert not has_reviewed(scheduler)
             slow.may_go_on.set()
             await wait_until(lambda: has_reviewed(scheduler))
             assert [kind for kind in slow.list_kinds() if kind != "opened"][:2] == ["paused", "resumed"]
-            assert await p.database.read(lambda t: races.get(t, race)) != before
+            assert await services.database.read(lambda t: races.get(t, race)) != before
         finally:
             await cancel_and_wait(work)
 
@@ -354,9 +354,9 @@ async def test_a_channel_that_answers_nothing_keeps_the_clock_waiting_for_some_s
             await asyncio.Event().wait()
             return await super().publish(queued_post)
 
-    async with open_services(tmp_path) as p:
-        outbox = with_publisher(p, Deaf())
-        await p.open_lobby(ANA)
+    async with open_services(tmp_path) as services:
+        outbox = with_publisher(services, Deaf())
+        await services.open_lobby(ANA)
         work = asyncio.create_task(outbox.run())
         try:
             async with asyncio.timeout(5):
@@ -384,17 +384,17 @@ async def test_what_has_been_tried_is_not_rewritten_by_a_newer_edit(services: Ra
 
 
 async def test_a_post_that_fails_is_tried_ever_more_rarely(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
+    async with open_services(tmp_path) as services:
         publisher, waits = Failing(*[Retry()] * 11), list[int]()
-        outbox = with_publisher(p, publisher)
-        await p.open_lobby(ANA)
+        outbox = with_publisher(services, publisher)
+        await services.open_lobby(ANA)
         for n in range(11):
             await outbox.drain()
             assert len(publisher.tried) == n + 1
-            due = await p.database.read(store.find_next_attempt_time)
+            due = await services.database.read(store.find_next_attempt_time)
             assert due
-            waits.append(due - p.clock.now)
-            p.clock.now = due
+            waits.append(due - services.clock.now)
+            services.clock.now = due
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]
 
 
@@ -410,15 +410,15 @@ class Shut(RecordingPublisher):
 async def test_a_channel_that_refuses_is_asked_at_first_after_a_minute_and_in_the_end_every_hour(
     tmp_path: Path,
 ) -> None:
-    async with open_services(tmp_path) as p:
-        outbox, waits = with_publisher(p, Shut()), list[int]()
-        await p.open_lobby(ANA)
+    async with open_services(tmp_path) as services:
+        outbox, waits = with_publisher(services, Shut()), list[int]()
+        await services.open_lobby(ANA)
         for _ in range(8):
             await outbox.drain()
             sql = "SELECT min(not_before) FROM outbox WHERE state = 'waiting' AND audience IS NULL"
-            due = await p.database.read(lambda t, sql=sql: t.fetch_value(sql))  # type: ignore[misc]
-            waits.append(due - p.clock.now)
-            p.clock.now = due
+            due = await services.database.read(lambda t, sql=sql: t.fetch_value(sql))  # type: ignore[misc]
+            waits.append(due - services.clock.now)
+            services.clock.now = due
     assert waits == [60, 120, 240, 480, 960, 1920, 3600, 3600]
 
 

@@ -88,8 +88,8 @@ class TrackServices:
 
 @asynccontextmanager
 async def open_track_services(folder: Path, *, sound: bool = True) -> AsyncIterator[TrackServices]:
-    async with open_speed_circuit_services(folder) as p:
-        yield TrackServices(p, TrackLibrary(p.access, p.library, InProcessExaminer(sound=sound)))
+    async with open_speed_circuit_services(folder) as services:
+        yield TrackServices(services, TrackLibrary(services.access, services.library, InProcessExaminer(sound=sound)))
 
 
 def rename_example(title: str) -> bytes:

@@ -48,48 +48,52 @@ OURS = {
 """Texts of a race's tables that name no member: the rules know seats alone. The names of seats are written anew."""
 
 
-async def dump(p: RaceServices) -> str:
+async def dump(services: RaceServices) -> str:
     """Return every cell of every table."""
     tables = [*migration_steps.list_shared_table_keys(), *migration_steps.list_race_tables()]
 
     async def read(t: Any) -> list[str]:
         return [f"{table} {list(row)}" for table in tables for row in await t.fetch_rows(f"SELECT * FROM {table}")]
 
-    return "\n".join(await p.database.read(read))
+    return "\n".join(await services.database.read(read))
 
 
-def build_personal_data(p: RaceServices) -> PersonalData:
-    return PersonalData(p.access, p.member_api.leave, p.member_api.give_up_seat)
+def build_personal_data(services: RaceServices) -> PersonalData:
+    return PersonalData(services.access, services.member_api.leave, services.member_api.give_up_seat)
 
 
-def build_removed_servers(p: RaceServices) -> RemovedServers:
-    api = p.system_api
-    return RemovedServers(p.database, p.clock, 30, hold=api.hold_races_of_server, reach=api.handle_reachable_server)
+def build_removed_servers(services: RaceServices) -> RemovedServers:
+    api = services.system_api
+    return RemovedServers(
+        services.database, services.clock, 30, hold=api.hold_races_of_server, reach=api.handle_reachable_server
+    )
 
 
-async def start_race(p: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
+async def start_race(services: RaceServices, channel: int = CHANNEL, **setup: Any) -> int:
     """Start Zoe's race with Bob and two bots, before anybody orders."""
     wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
-    race = int(expect_done(await p.member_api.create(wanted, Local(member=ZOE), 1, channel)).id)
+    race = int(expect_done(await services.member_api.create(wanted, Local(member=ZOE), 1, channel)).id)
     for member, name in ((ZOE, NAME), (BOB, "Bob")):
-        expect_done(await p.member_api.join(race, Local(member=member, name=name, token=f"joining {race}/{name[1:3]}")))
-    expect_done(await p.member_api.add_bots(race, Local(member=ZOE), 2))
-    expect_done(await p.member_api.start(race, Local(member=ZOE)))
-    await p.settle()
+        expect_done(
+            await services.member_api.join(race, Local(member=member, name=name, token=f"joining {race}/{name[1:3]}"))
+        )
+    expect_done(await services.member_api.add_bots(race, Local(member=ZOE), 2))
+    expect_done(await services.member_api.start(race, Local(member=ZOE)))
+    await services.settle()
     return race
 
 
-async def run_out(p: RaceServices, race: int) -> None:
+async def run_out(services: RaceServices, race: int) -> None:
     """Let bots drive for the members until the flag."""
     for member in (ZOE, BOB):
-        expect_done(await p.member_api.hand_over_to_bot(race, Local(member=member)))
+        expect_done(await services.member_api.hand_over_to_bot(race, Local(member=member)))
     for _ in range(400):
-        await p.settle()
-        if (await p.summarize(race)).stage == "over":
+        await services.settle()
+        if (await services.summarize(race)).stage == "over":
             return
-        if (await p.summarize(race)).stage == "held":
-            expect_done(await p.member_api.resume(race, Local(member=ZOE, manager=True)))
-        p.clock.now += 200_000
+        if (await services.summarize(race)).stage == "held":
+            expect_done(await services.member_api.resume(race, Local(member=ZOE, manager=True)))
+        services.clock.now += 200_000
     raise AssertionError("it never ends")
 
 
@@ -149,14 +153,14 @@ async def test_once_its_organiser_is_forgotten_a_race_calls_its_stewards_and_wri
 @pytest.mark.slow
 @pytest.mark.parametrize("game", RULESETS)
 async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game: str) -> None:
-    async with open_speed_circuit_services(tmp_path, RULESETS) as p:
-        race = await start_race(p, game=game, track=p.library.find_first_track(game), laps=1)
-        await run_out(p, race)
-        assert "Zenobia" in await dump(p)
-        expect_done(await build_personal_data(p).erase(Local(member=ZOE, token="once")))
-        left = [line for line in (await dump(p)).splitlines() if str(ZOE) in line or "Zenobia" in line]
+    async with open_speed_circuit_services(tmp_path, RULESETS) as services:
+        race = await start_race(services, game=game, track=services.library.find_first_track(game), laps=1)
+        await run_out(services, race)
+        assert "Zenobia" in await dump(services)
+        expect_done(await build_personal_data(services).erase(Local(member=ZOE, token="once")))
+        left = [line for line in (await dump(services)).splitlines() if str(ZOE) in line or "Zenobia" in line]
         assert left == []
-        assert verify(await p.export_race_file(race), RULESETS).difference is None
+        assert verify(await services.export_race_file(race), RULESETS).difference is None
 
 
 async def test_a_member_reads_all_their_stored_data_and_nobody_elses(services: RaceServices) -> None:
@@ -262,8 +266,8 @@ async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(se
     assert await list_departures(services) == []
 
 
-async def list_departures(p: RaceServices) -> list[int]:
-    return [row["guild"] for row in await p.database.read(lambda t: t.fetch_rows("SELECT guild FROM departure"))]
+async def list_departures(services: RaceServices) -> list[int]:
+    return [row["guild"] for row in await services.database.read(lambda t: t.fetch_rows("SELECT guild FROM departure"))]
 
 
 def get_refusal_code(refusal: Any) -> str:

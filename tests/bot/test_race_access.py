@@ -69,13 +69,18 @@ def make_visibility(visibility: Visibility) -> Any:
 async def test_a_race_exists_for_some_and_for_all_others_there_is_none(
     actor: Actor, *, reaches: bool, tmp_path: Path
 ) -> None:
-    async with open_services(tmp_path) as p:
+    async with open_services(tmp_path) as services:
         setup = Setup(game="miniature", track="loop")
-        race = expect_done(await p.member_api.create(setup, Local(member=ANA), HERE, CHANNEL)).id
-        expect_done(await p.member_api.join(race, Local(member=BEN, name="Ben")))
-        found, none = await p.member_api.summarize(race, actor), await p.member_api.summarize(race + 1, actor)
+        race = expect_done(await services.member_api.create(setup, Local(member=ANA), HERE, CHANNEL)).id
+        expect_done(await services.member_api.join(race, Local(member=BEN, name="Ben")))
+        found, none = (
+            await services.member_api.summarize(race, actor),
+            await services.member_api.summarize(race + 1, actor),
+        )
         assert none == Rejection(code="unknown_race", facts={"race": race + 1})
-        assert await p.member_api.summarize(1 << 64, actor) == Rejection(code="unknown_race", facts={"race": 1 << 64})
+        assert await services.member_api.summarize(1 << 64, actor) == Rejection(
+            code="unknown_race", facts={"race": 1 << 64}
+        )
         assert (
             isinstance(found, RaceSummary) if reaches else found == Rejection(code="unknown_race", facts={"race": race})
         )
@@ -89,13 +94,13 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
         looks.append(channel)
         return "seen"
 
-    async with open_services(tmp_path) as p:
+    async with open_services(tmp_path) as services:
         race = expect_done(
-            await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=ANA), HERE, CHANNEL)
+            await services.member_api.create(Setup(game="miniature", track="loop"), Local(member=ANA), HERE, CHANNEL)
         ).id
         cleo = Actor(member=CLEO, guild=HERE, sees=sees, admissions=Admissions())
         for _ in range(3):
-            expect_done(await p.member_api.summarize(race, cleo))
+            expect_done(await services.member_api.summarize(race, cleo))
         assert looks == [CHANNEL]
         for changed in (
             {"guild": ELSEWHERE},
@@ -103,9 +108,9 @@ async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Pa
             {"sees": make_visibility("hidden")},
             {"member": BEN, "guild": None},
         ):
-            assert isinstance(await p.member_api.summarize(race, cleo.model_copy(update=changed)), Rejection)
+            assert isinstance(await services.member_api.summarize(race, cleo.model_copy(update=changed)), Rejection)
         later = cleo.model_copy(update={"admissions": Admissions()})
-        expect_done(await p.member_api.summarize(race, later))
+        expect_done(await services.member_api.summarize(race, later))
         assert looks == [CHANNEL] * 2
 
 

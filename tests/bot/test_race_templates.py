@@ -17,24 +17,26 @@ def code_of(found: object) -> str:
 
 
 async def test_the_setup_of_a_race_is_saved_and_opens_another_one(tmp_path: Path) -> None:
-    async with open_speed_circuit_services(tmp_path) as p:
-        templates, ana = RaceTemplates(p.access), Local(member=ANA)
+    async with open_speed_circuit_services(tmp_path) as services:
+        templates, ana = RaceTemplates(services.access), Local(member=ANA)
         options = {"blind": "yes", "days": "mon,thu", "zone": "UTC"}
-        race = await p.open_lobby(ANA, BEN, game="speed_circuit", track="old-quarry", laps=3, hours=24, options=options)
+        race = await services.open_lobby(
+            ANA, BEN, game="speed_circuit", track="old-quarry", laps=3, hours=24, options=options
+        )
         saved = expect_done(await templates.save("  Sunday  race ", race, ana))
         assert (saved.name, saved.setup.laps) == ("Sunday race", 3)
         found = expect_done(await templates.find("sunday RACE", Local(member=BEN)))
-        expect_done(await p.member_api.abandon(race, ana, "no time"))
-        made = expect_done(await p.member_api.create(found.setup, Local(member=BEN), 1, CHANNEL))
-        before = expect_done(await p.member_api.summarize(race, ana))
+        expect_done(await services.member_api.abandon(race, ana, "no time"))
+        made = expect_done(await services.member_api.create(found.setup, Local(member=BEN), 1, CHANNEL))
+        before = expect_done(await services.member_api.summarize(race, ana))
         same = ("game", "track", "laps", "profile", "options", "pace", "hours", "timing")
         assert [getattr(made, name) for name in same] == [getattr(before, name) for name in same]
 
 
 async def test_organisers_save_and_only_who_has_saved_or_manages_the_server_changes(tmp_path: Path) -> None:
-    async with open_speed_circuit_services(tmp_path) as p:
-        templates, ana, ben = RaceTemplates(p.access), Local(member=ANA), Local(member=BEN)
-        race = await p.open_lobby(ANA, BEN, game="speed_circuit", track="tt-1")
+    async with open_speed_circuit_services(tmp_path) as services:
+        templates, ana, ben = RaceTemplates(services.access), Local(member=ANA), Local(member=BEN)
+        race = await services.open_lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         assert code_of(await templates.save("sprint", race, ben)) == "not_yours"
         expect_done(await templates.save("sprint", race, ana))
         assert code_of(await templates.remove("sprint", ben)) == "not_yours"
@@ -47,9 +49,9 @@ async def test_organisers_save_and_only_who_has_saved_or_manages_the_server_chan
 
 
 async def test_a_server_keeps_as_many_as_a_list_of_suggestions_shows(tmp_path: Path) -> None:
-    async with open_speed_circuit_services(tmp_path) as p:
-        templates, ana = RaceTemplates(p.access), Local(member=ANA)
-        race = await p.open_lobby(ANA, BEN, game="speed_circuit", track="tt-1")
+    async with open_speed_circuit_services(tmp_path) as services:
+        templates, ana = RaceTemplates(services.access), Local(member=ANA)
+        race = await services.open_lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         for n in range(MAX_TEMPLATES):
             expect_done(await templates.save(f"number {n}", race, ana))
         assert code_of(await templates.save("one more", race, ana)) == "templates_full"
@@ -57,16 +59,16 @@ async def test_a_server_keeps_as_many_as_a_list_of_suggestions_shows(tmp_path: P
 
 
 async def test_templates_are_in_the_export_of_a_member_and_outlive_their_erasure(tmp_path: Path) -> None:
-    async with open_speed_circuit_services(tmp_path) as p:
-        templates, ana = RaceTemplates(p.access), Local(member=ANA)
-        race = await p.open_lobby(ANA, BEN, game="speed_circuit", track="tt-1")
+    async with open_speed_circuit_services(tmp_path) as services:
+        templates, ana = RaceTemplates(services.access), Local(member=ANA)
+        race = await services.open_lobby(ANA, BEN, game="speed_circuit", track="tt-1")
         expect_done(await templates.save("sprint", race, ana))
-        exported = await p.database.read(lambda t: personal_data.export_member(t, ANA))
+        exported = await services.database.read(lambda t: personal_data.export_member(t, ANA))
         assert [one["name"] for one in exported["race templates"]] == ["sprint"]
-        await p.database.write(lambda t: personal_data.erase_member(t, ANA))
+        await services.database.write(lambda t: personal_data.erase_member(t, ANA))
         left = await templates.list_all(Local(member=BEN))
         assert [one.name for one in left] == ["sprint"]
         assert str(ANA) not in json.dumps([one.model_dump(mode="json") for one in left])
         guild = left[0].guild
-        await p.database.write(lambda t: personal_data.delete_guild(t, guild))
+        await services.database.write(lambda t: personal_data.delete_guild(t, guild))
         assert await templates.list_all(Local(member=BEN)) == ()

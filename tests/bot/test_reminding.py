@@ -17,16 +17,16 @@ BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
 
 
-async def save_habits(p: RaceServices, member: int, **habits: Any) -> None:
-    await p.database.write(lambda t: key_value.save_member_settings(t, member, MemberSettings(**habits)))
+async def save_habits(services: RaceServices, member: int, **habits: Any) -> None:
+    await services.database.write(lambda t: key_value.save_member_settings(t, member, MemberSettings(**habits)))
 
 
-async def let_time_pass(p: RaceServices, hours: float) -> None:
+async def let_time_pass(services: RaceServices, hours: float) -> None:
     """Let time pass, minute by minute as the scheduler sees it."""
-    end = p.clock.now + int(hours * HOUR)
-    while p.clock.now < end:
-        p.clock.now = min(end, p.clock.now + 600)
-        await p.settle()
+    end = services.clock.now + int(hours * HOUR)
+    while services.clock.now < end:
+        services.clock.now = min(end, services.clock.now + 600)
+        await services.settle()
 
 
 @on_both
@@ -106,16 +106,16 @@ async def test_one_message_in_the_channel_calls_everybody_who_is_asked_there(ser
 
 
 async def test_no_reminder_is_lost_or_doubled_by_a_restart(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        clock = p.clock
-        await p.race(ANA, BEN, hours=24)
+    async with open_services(tmp_path) as services:
+        clock = services.clock
+        await services.race(ANA, BEN, hours=24)
         clock.now += 20 * HOUR
-        await p.scheduler.do_due_work()
-    async with open_services(tmp_path, clock) as p:
-        await p.settle()
+        await services.scheduler.do_due_work()
+    async with open_services(tmp_path, clock) as services:
+        await services.settle()
         clock.now += HOUR
-        await p.settle()
-        assert sorted(c.audience for c in p.publisher.list_of_kind("reminder")) == [ANA, BEN]
+        await services.settle()
+        assert sorted(c.audience for c in services.publisher.list_of_kind("reminder")) == [ANA, BEN]
 
 
 @on_both

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.usefixtures("on_sampled_databases")
 RULESETS = {"miniature": MINIATURE}
 
 
-async def reopen_text(p: RaceServices, text: str) -> int:
-    race = expect_done(await reopen_race(p.control, read_reopenable(text, RULESETS), ANA, 1, CHANNEL))
-    await p.settle()
+async def reopen_text(services: RaceServices, text: str) -> int:
+    race = expect_done(await reopen_race(services.control, read_reopenable(text, RULESETS), ANA, 1, CHANNEL))
+    await services.settle()
     return int(race)
 
 
@@ -26,23 +26,23 @@ async def reopen_text(p: RaceServices, text: str) -> int:
 async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
     text = await write_driven_race(tmp_path / "first", "7", laps=1)
-    async with open_services(tmp_path) as p:
-        race = await reopen_text(p, text)
-        assert (await p.summarize(race)).stage == "over"
-        assert p.publisher.list_kinds().count("flag") == 1
-        again = await p.export_race_file(race)
+    async with open_services(tmp_path) as services:
+        race = await reopen_text(services, text)
+        assert (await services.summarize(race)).stage == "over"
+        assert services.publisher.list_kinds().count("flag") == 1
+        again = await services.export_race_file(race)
         assert again == text
 
 
 async def test_a_race_without_a_flag_waits_where_it_ended_and_can_go_on(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
     _, after = await write_contested_race(tmp_path / "first", 1)
-    async with open_services(tmp_path) as p:
-        race = await reopen_text(p, after)
-        assert (await p.summarize(race)).stage == "paused"
-        expect_done(await p.member_api.resume(race, Local(member=ANA)))
-        await p.settle()
-        assert (await p.summarize(race)).stage == "over"
+    async with open_services(tmp_path) as services:
+        race = await reopen_text(services, after)
+        assert (await services.summarize(race)).stage == "paused"
+        expect_done(await services.member_api.resume(race, Local(member=ANA)))
+        await services.settle()
+        assert (await services.summarize(race)).stage == "over"
 
 
 async def test_what_does_not_hold_true_or_is_still_sealed_is_not_opened(tmp_path: Path) -> None:
@@ -56,8 +56,8 @@ async def test_what_does_not_hold_true_or_is_still_sealed_is_not_opened(tmp_path
 async def test_one_live_race_a_channel(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
     _, after = await write_contested_race(tmp_path / "first", 1)
-    async with open_services(tmp_path) as p:
-        await p.race(ANA, BEN)
-        said = await reopen_race(p.control, read_reopenable(after, RULESETS), ANA, 1, CHANNEL)
+    async with open_services(tmp_path) as services:
+        await services.race(ANA, BEN)
+        said = await reopen_race(services.control, read_reopenable(after, RULESETS), ANA, 1, CHANNEL)
         assert not isinstance(said, int)
         assert said.code == "channel_busy"

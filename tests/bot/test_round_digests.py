@@ -21,20 +21,20 @@ ROUNDS = 9
 INCIDENT = "**Last round:** New leader: 🟡 Yellow, 3rd a moment ago, 2 spaces ahead of 🔴 Ann."
 
 
-async def list_first_forms_of_rounds(p: RaceServices, race: int) -> list[QuestionView]:
+async def list_first_forms_of_rounds(services: RaceServices, race: int) -> list[QuestionView]:
     """Answer each question by its first offer; return the first form of each round."""
     forms = list[QuestionView]()
     while len(forms) < ROUNDS:
-        questions = expect_done(await p.member_api.list_questions(Local(member=ANA), race))
+        questions = expect_done(await services.member_api.list_questions(Local(member=ANA), race))
         if questions:
             question = questions[0]
             if not forms or forms[-1].round != question.round:
                 forms.append(question)
-            prices = expect_done(await p.member_api.view_draft(question.number, Local(member=ANA), None)).prices
+            prices = expect_done(await services.member_api.view_draft(question.number, Local(member=ANA), None)).prices
             value = prices.offers[0].preset.value
-            expect_done(await p.member_api.submit_answer(question.number, Local(member=ANA), value))
-        p.clock.now += 3600
-        await p.settle()
+            expect_done(await services.member_api.submit_answer(question.number, Local(member=ANA), value))
+        services.clock.now += 3600
+        await services.settle()
     return forms
 
 
@@ -42,9 +42,9 @@ async def test_stocks_that_a_round_of_questions_in_mid_round_has_cost_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(race_services, "PLAIN", TextServices(LOCALIZERS, weights=WEIGHTS))
-    async with open_services(tmp_path, rulesets={"formula_d": RULESETS["formula_d"]}, data=LIBRARY) as p:
-        race = await p.race(ANA, automatic=3, dice="costs", game="formula_d", track="tall-pines", pace="live")
-        forms = await list_first_forms_of_rounds(p, race)
+    async with open_services(tmp_path, rulesets={"formula_d": RULESETS["formula_d"]}, data=LIBRARY) as services:
+        race = await services.race(ANA, automatic=3, dice="costs", game="formula_d", track="tall-pines", pace="live")
+        forms = await list_first_forms_of_rounds(services, race)
     stocks = [{gauge.name: gauge.value for gauge in form.car.gauges} if form.car else {} for form in forms]
     named = ["Changed: " in "\n".join(form.private_lines) for form in forms]
     costly = [before != after for before, after in pairwise(stocks[1:])]
@@ -53,9 +53,9 @@ async def test_stocks_that_a_round_of_questions_in_mid_round_has_cost_are_named(
 
 
 async def test_a_form_calls_bots_as_the_report_above_it_does(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, automatic=2)
-        question = await p.find_question(race, ANA)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, automatic=2)
+        question = await services.find_question(race, ANA)
     assert len(question.names) == 3
     assert not [name for name in question.names.values() if "bot" in name]
 
@@ -64,20 +64,21 @@ async def test_a_member_who_takes_a_car_over_is_named_as_the_one_behind_but_not_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(race_services, "PLAIN", TextServices(LOCALIZERS, weights=WEIGHTS))
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, dice="behind", options={"build": "false"})
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, dice="behind", options={"build": "false"})
         for said in ({"speed": 3}, {"speed": 1}), ({"speed": 2}, {"speed": 1}):
             for member, value in zip((ANA, BEN), said, strict=True):
-                expect_done(await p.answer(race, member, value))
-            await p.settle()
-        (before,) = (await p.find_question(race, ANA)).private_lines
+                expect_done(await services.answer(race, member, value))
+            await services.settle()
+        (before,) = (await services.find_question(race, ANA)).private_lines
         assert "🔵 M1002 behind" in before
-        expect_done(await p.replace(race, "blue", GIL, "Gil"))
-        await p.settle()
-        (after,) = (await p.find_question(race, ANA)).private_lines
+        expect_done(await services.replace(race, "blue", GIL, "Gil"))
+        await services.settle()
+        (after,) = (await services.find_question(race, ANA)).private_lines
         assert after == before.replace("🔵 M1002", "🔵 Gil")
         assert any(
-            "M1002" in line for line in expect_done(await p.member_api.load_own_digest(race, Local(member=ANA), 2))
+            "M1002" in line
+            for line in expect_done(await services.member_api.load_own_digest(race, Local(member=ANA), 2))
         )
 
 
@@ -110,9 +111,9 @@ def test_only_what_is_about_the_present_is_told_of_the_driver_of_today() -> None
 async def test_what_happened_stands_above_the_next_form_whatever_else_is_told_with_it(
     tmp_path: Path, place: str
 ) -> None:
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN)
-        question = await p.find_question(race, ANA)
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN)
+        question = await services.find_question(race, ANA)
     digest = f"{INCIDENT}\n{place}\nChanged: brakes 3 → 1."
     form = render_form_text(question.model_copy(update={"private_lines": (digest,)}), LOCALIZERS.common)
     assert form.intro.splitlines()[0] == INCIDENT

@@ -25,24 +25,24 @@ async def services(tmp_path: Path) -> AsyncIterator[RaceServices]:
         yield services
 
 
-async def rule_and_summarize(p: RaceServices, race: int, planner: ActionPlanner) -> RaceSummary:
-    return expect_done(await p.rulings.carry_out(race, Local(member=ANA), planner, "seen"))  # type: ignore[no-any-return]
+async def rule_and_summarize(services: RaceServices, race: int, planner: ActionPlanner) -> RaceSummary:
+    return expect_done(await services.rulings.carry_out(race, Local(member=ANA), planner, "seen"))  # type: ignore[no-any-return]
 
 
-async def list_gone_seats(p: RaceServices, race: int) -> list[Seat]:
-    return [d.seat for d in (await p.summarize(race)).drivers if d.gone]
+async def list_gone_seats(services: RaceServices, race: int) -> list[Seat]:
+    return [d.seat for d in (await services.summarize(race)).drivers if d.gone]
 
 
-async def row_of(p: RaceServices, race: int, key: str) -> Ruling:
-    rulings: tuple[Ruling, ...] = expect_done(await p.rulings.list_rulings(race, Local(member=ANA)))
+async def row_of(services: RaceServices, race: int, key: str) -> Ruling:
+    rulings: tuple[Ruling, ...] = expect_done(await services.rulings.list_rulings(race, Local(member=ANA)))
     return next(ruling for ruling in rulings if ruling.key == key)
 
 
-def list_announcements(p: RaceServices) -> list[str]:
+def list_announcements(services: RaceServices) -> list[str]:
     """List the published rulings and reports."""
     return [
         f"{letter.post.kind} {letter.post.act if letter.post.kind == 'ruled' else letter.post.round}"
-        for letter in p.publisher.letters
+        for letter in services.publisher.letters
         if letter.audience is None and letter.post.kind in ("ruled", "report", "correction")
     ]
 
@@ -258,9 +258,9 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_hid
 
 async def test_a_restart_keeps_what_was_kept(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
-        race = await begin_silent_round(p, {ANA: 4, BEN: 3, CLEO: 3})
-        await rule_and_summarize(p, race, find_action(make_call("retire", seat="blue")))
-    async with open_services(tmp_path, clock, {"miniature": GAME}) as p:
-        await later(p, SHOW)
-        assert await list_gone_seats(p, race) == ["blue"]
+    async with open_services(tmp_path, clock, {"miniature": GAME}) as services:
+        race = await begin_silent_round(services, {ANA: 4, BEN: 3, CLEO: 3})
+        await rule_and_summarize(services, race, find_action(make_call("retire", seat="blue")))
+    async with open_services(tmp_path, clock, {"miniature": GAME}) as services:
+        await later(services, SHOW)
+        assert await list_gone_seats(services, race) == ["blue"]

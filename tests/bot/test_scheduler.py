@@ -41,9 +41,9 @@ class Sleeping:
         self.clock.now += int(seconds)
 
 
-async def run_until(p: RaceServices, scheduler: Scheduler, race: int, stage: str) -> None:
+async def run_until(services: RaceServices, scheduler: Scheduler, race: int, stage: str) -> None:
     async def is_reached() -> bool:
-        return bool((await p.summarize(race)).stage == stage)
+        return bool((await services.summarize(race)).stage == stage)
 
     task = asyncio.create_task(scheduler.run())
     try:
@@ -64,49 +64,49 @@ async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_hel
 
 async def test_what_fell_due_while_the_bot_was_down_is_done_at_once(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_services(tmp_path, clock) as p:
-        race = await p.race(ANA, BEN, hours=24)
-        await p.answer(race, ANA, BUILD)
+    async with open_services(tmp_path, clock) as services:
+        race = await services.race(ANA, BEN, hours=24)
+        await services.answer(race, ANA, BUILD)
     clock.now += 100 * HOUR
-    async with open_services(tmp_path, clock) as p:
-        await p.settle()
-        assert (await p.find_question(race, ANA)).question.kind == "plot"
-        assert "reminder" not in p.publisher.list_kinds()
-        assert (await p.find_question(race, ANA)).due == clock.now + 24 * HOUR
+    async with open_services(tmp_path, clock) as services:
+        await services.settle()
+        assert (await services.find_question(race, ANA)).question.kind == "plot"
+        assert "reminder" not in services.publisher.list_kinds()
+        assert (await services.find_question(race, ANA)).due == clock.now + 24 * HOUR
 
 
 async def test_the_commit_that_closes_a_round_opens_the_next(tmp_path: Path) -> None:
     """Neither a driver nor a crash finds a race between two rounds."""
     clock = Clock()
-    async with open_services(tmp_path, clock) as p:
-        race = await p.race(ANA, BEN)
-        await p.answer(race, ANA, BUILD)
-        await p.answer(race, BEN, BUILD)
+    async with open_services(tmp_path, clock) as services:
+        race = await services.race(ANA, BEN)
+        await services.answer(race, ANA, BUILD)
+        await services.answer(race, BEN, BUILD)
         commits = list[int]()
-        p.control.change_callbacks.append(lambda: commits.append(1))
-        await p.system_api.do_due_work(race)
+        services.control.change_callbacks.append(lambda: commits.append(1))
+        await services.system_api.do_due_work(race)
         assert commits == [1]
-        assert (await p.find_question(race, ANA)).question.kind == "plot"
-    async with open_services(tmp_path, clock) as p:
-        await p.settle()
-        assert (await p.find_question(race, ANA)).question.kind == "plot"
+        assert (await services.find_question(race, ANA)).question.kind == "plot"
+    async with open_services(tmp_path, clock) as services:
+        await services.settle()
+        assert (await services.find_question(race, ANA)).question.kind == "plot"
 
 
 async def test_a_round_that_cannot_be_opened_leaves_the_last_one_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    async with open_services(tmp_path, clock) as p:
-        race = await p.race(ANA, BEN)
-        await p.answer(race, ANA, BUILD)
-        await p.answer(race, BEN, BUILD)
+    async with open_services(tmp_path, clock) as services:
+        race = await services.race(ANA, BEN)
+        await services.answer(race, ANA, BUILD)
+        await services.answer(race, BEN, BUILD)
         with monkeypatch.context() as broken:
             broken.setattr(due_work, "_open_round", _refuse_to_open)
-            await p.system_api.do_due_work(race)
-        assert await p.member_api.list_questions(Local(member=ANA), race) == ()
-    async with open_services(tmp_path, clock) as p:
-        await p.settle()
-        assert (await p.find_question(race, ANA)).question.kind == "plot"
+            await services.system_api.do_due_work(race)
+        assert await services.member_api.list_questions(Local(member=ANA), race) == ()
+    async with open_services(tmp_path, clock) as services:
+        await services.settle()
+        assert (await services.find_question(race, ANA)).question.kind == "plot"
 
 
 def _refuse_to_open(context: CommandContext) -> Decision:
@@ -192,13 +192,13 @@ async def test_a_job_that_fails_is_named_with_its_place_and_the_others_are_done(
     async def look_after() -> None:
         done_after.append(1)
 
-    async with open_services(tmp_path) as p:
-        race = await p.race(ANA, BEN, hours=1)
-        scheduler = Scheduler(p.system_api, p.clock, Sleeping(p.clock), (tidy_up, look_after))
+    async with open_services(tmp_path) as services:
+        race = await services.race(ANA, BEN, hours=1)
+        scheduler = Scheduler(services.system_api, services.clock, Sleeping(services.clock), (tidy_up, look_after))
         scheduler.failure_callbacks.append(metrics.record_failed_job)
-        await run_until(p, scheduler, race, "held")
+        await run_until(services, scheduler, race, "held")
         assert scheduler.unreviewed_count == 0
-        assert await p.database.read(lambda t: t.fetch_value("SELECT value FROM note WHERE name = 'heartbeat'"))
+        assert await services.database.read(lambda t: t.fetch_value("SELECT value FROM note WHERE name = 'heartbeat'"))
     assert done_after
     said = [record.getMessage() for record in caplog.records if "tidy_up" in record.getMessage()]
     assert len(said) == len(done_after)
@@ -218,16 +218,16 @@ async def test_a_race_that_cannot_be_checked_after_a_start_is_named_and_the_next
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     checked, failed_jobs = list[int](), list[str]()
-    async with open_services(tmp_path) as p:
-        races = [await p.race(ANA, BEN, channel=100 + n) for n in range(3)]
+    async with open_services(tmp_path) as services:
+        races = [await services.race(ANA, BEN, channel=100 + n) for n in range(3)]
 
         async def review(race: int) -> None:
             if race == races[0]:
                 raise ValueError("MOVE 4, a secret")
             checked.append(race)
 
-        monkeypatch.setattr(p.system_api, "review_race", review)
-        scheduler = Scheduler(p.system_api, p.clock)
+        monkeypatch.setattr(services.system_api, "review_race", review)
+        scheduler = Scheduler(services.system_api, services.clock)
         scheduler.failure_callbacks.append(failed_jobs.append)
         await scheduler._review_races()
     assert checked == races[1:]
@@ -240,13 +240,13 @@ async def test_a_race_that_cannot_be_checked_after_a_start_is_named_and_the_next
 async def test_races_go_on_although_nobody_can_be_reminded_and_the_clock_does_not_run_hot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_services(tmp_path) as p:
-        race, sleeping = await p.race(ANA, BEN, hours=1), Sleeping(p.clock)
+    async with open_services(tmp_path) as services:
+        race, sleeping = await services.race(ANA, BEN, hours=1), Sleeping(services.clock)
 
         async def failing() -> int:
             raise OSError("disk full")
 
-        monkeypatch.setattr(p.system_api, "send_reminders", failing)
-        await run_until(p, Scheduler(p.system_api, p.clock, sleeping), race, "held")
+        monkeypatch.setattr(services.system_api, "send_reminders", failing)
+        await run_until(services, Scheduler(services.system_api, services.clock, sleeping), race, "held")
     assert "reminders of the clock failed: OSError at test_scheduler.py:" in caplog.text
     assert sum(slept < 20 for slept in sleeping.slept) < 20

@@ -106,8 +106,8 @@ class Club:
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     """A season of four games, with its drivers and teams."""
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
-        seasons = SeasonService(p.access, p.system_api, LIBRARY)
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
+        seasons = SeasonService(services.access, services.system_api, LIBRARY)
         terms = SeasonTerms(scheme="f1_1977", drop=1, scorer="owner")
         made = expect_done(await seasons.create(1, STEWARD, "Four games", terms))
         for title in ("One", "Two", "Three", "Four"):
@@ -115,7 +115,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         for member, team in TEAMS.items():
             own = SeasonEntrant(member=member, name=NAMES[member], team=team)
             expect_done(await seasons.enter(made.id, Local(member=member), own))
-        yield Club(p, seasons, made.id)
+        yield Club(services, seasons, made.id)
 
 
 async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(club: Club) -> None:

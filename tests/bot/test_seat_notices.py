@@ -15,8 +15,8 @@ from tests.members import Local
 from tests.repository import LIBRARY
 
 
-def list_notices(p: RaceServices, member: int) -> list[str]:
-    return [letter.post.what for letter in p.publisher.list_of_kind("notice") if letter.audience == member]
+def list_notices(services: RaceServices, member: int) -> list[str]:
+    return [letter.post.what for letter in services.publisher.list_of_kind("notice") if letter.audience == member]
 
 
 async def test_a_driver_is_told_when_a_bot_takes_over_and_reads_only_the_answer_when_they_take_the_car_back(
@@ -126,13 +126,13 @@ def answer_question(asked: QuestionView) -> Json:
 
 async def test_drawn_cards_are_told_only_in_the_message_of_their_round(tmp_path: Path) -> None:
     rulesets, hand = {"powersled": RULESETS["powersled"]}, f"M{ANA} hand"
-    async with open_services(tmp_path, rulesets=rulesets, data=LIBRARY) as p:
-        race = await p.race(ANA, automatic=1, game="powersled", track="halcyon-oval", laps=1, hours=24)
+    async with open_services(tmp_path, rulesets=rulesets, data=LIBRARY) as services:
+        race = await services.race(ANA, automatic=1, game="powersled", track="halcyon-oval", laps=1, hours=24)
         for _ in range(7):
-            asked = await p.find_question(race, ANA)
+            asked = await services.find_question(race, ANA)
             assert bool(asked.hand) == bool(asked.round)
             assert hand not in asked.private_lines, "the form names the whole hand"
-            expect_done(await p.answer(race, ANA, answer_question(asked)))
-            await p.settle()
-        letters = [letter.post for letter in p.publisher.list_of_kind("question") if letter.audience == ANA]
+            expect_done(await services.answer(race, ANA, answer_question(asked)))
+            await services.settle()
+        letters = [letter.post for letter in services.publisher.list_of_kind("question") if letter.audience == ANA]
     assert [post.round for post in letters if hand in post.lines] == [1, 4]

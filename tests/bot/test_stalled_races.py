@@ -18,24 +18,26 @@ DAY = 24 * HOUR_SECONDS
 RENDERER = PostRenderer(LOCALIZERS, str)
 
 
-def reminders(p: RaceServices, *, alone: bool) -> list[Any]:
+def reminders(services: RaceServices, *, alone: bool) -> list[Any]:
     what = "stands_still_yours" if alone else "stands_still"
     return [
-        letter for letter in p.publisher.list_of_kind("notice") if letter.post.what == what and not letter.post.done
+        letter
+        for letter in services.publisher.list_of_kind("notice")
+        if letter.post.what == what and not letter.post.done
     ]
 
 
-async def in_review(p: RaceServices) -> int:
-    race = await p.race(ANA, BEN, options={"build": "false", "review": "true"})
-    await plots(p, race, red=1, blue=1)
-    assert (await p.summarize(race)).hold_reason == "review"
+async def in_review(services: RaceServices) -> int:
+    race = await services.race(ANA, BEN, options={"build": "false", "review": "true"})
+    await plots(services, race, red=1, blue=1)
+    assert (await services.summarize(race)).hold_reason == "review"
     return race
 
 
-async def let_hours_pass(p: RaceServices, hours: int) -> None:
+async def let_hours_pass(services: RaceServices, hours: int) -> None:
     for _ in range(hours):
-        p.clock.now += HOUR_SECONDS
-        await p.settle()
+        services.clock.now += HOUR_SECONDS
+        await services.settle()
 
 
 @pytest.mark.parametrize("role", [None, 77])

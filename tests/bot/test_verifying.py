@@ -36,31 +36,31 @@ Steps = tuple[str | int, ...]
 
 async def write_driven_race(folder: Path, seed: str, **setup: Any) -> str:
     """Drive a race of bots with an open seed; return its file."""
-    async with open_services(folder) as p:
+    async with open_services(folder) as services:
         wanted = Setup(game="miniature", track="loop", **setup)
         card = expect_done(
-            await p.member_api.create(wanted, Local(member=0), 1, 0, open_seed=derive_seed_from_text(seed))
+            await services.member_api.create(wanted, Local(member=0), 1, 0, open_seed=derive_seed_from_text(seed))
         )
-        expect_done(await p.member_api.add_bots(card.id, Local(member=0), 3))
-        expect_done(await p.member_api.start(card.id, Local(member=0)))
-        await p.settle()
-        return await p.export_race_file(card.id)
+        expect_done(await services.member_api.add_bots(card.id, Local(member=0), 3))
+        expect_done(await services.member_api.start(card.id, Local(member=0)))
+        await services.settle()
+        return await services.export_race_file(card.id)
 
 
 async def write_contested_race(folder: Path, rounds: int) -> tuple[str, str]:
     """Write the file of a race between people, under way or after it was abandoned."""
-    async with open_services(folder) as p:
-        race = await p.race(ANA, BEN, automatic=1, pace="live", dice="contested")
+    async with open_services(folder) as services:
+        race = await services.race(ANA, BEN, automatic=1, pace="live", dice="contested")
         for member in (ANA, BEN):
-            await p.answer(race, member, {"top": 4, "tyres": 2})
-        await p.settle()
+            await services.answer(race, member, {"top": 4, "tyres": 2})
+        await services.settle()
         for _ in range(rounds):
             for member in (ANA, BEN):
-                await p.answer(race, member, {"speed": 4, "corner": "roll"})
-            await p.settle()
-        before = await p.export_race_file(race)
-        expect_done(await p.member_api.abandon(race, Local(member=ANA)))
-        return before, (await p.export_race_file(race))
+                await services.answer(race, member, {"speed": 4, "corner": "roll"})
+            await services.settle()
+        before = await services.export_race_file(race)
+        expect_done(await services.member_api.abandon(race, Local(member=ANA)))
+        return before, (await services.export_race_file(race))
 
 
 _text = list[str]()
@@ -239,14 +239,14 @@ async def test_the_same_file_spelt_otherwise_is_refused(text: str) -> None:
 
 
 async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tmp_path: Path) -> None:
-    async with open_speed_circuit_services(tmp_path) as p:
-        race = await build_race(p, {ANA: {"skill": 2}, BEN: {"wear": 1}})
-        assert "former" not in json.loads(await give_race_up(p, race, ANA, BEN))
-        race = await build_race(p, {BEN: {"wear": 2}, ANA: None})
-        assert "former" not in json.loads(expect_done(await p.member_api.export_race_file(race, ONLOOKER)))
-        text = await give_race_up(p, race, ANA, BEN)
-        again = expect_done(await reopen_race(p.control, read_reopenable(text, ALL), ANA, 1, CHANNEL))
-        reopened = json.loads(expect_done(await p.member_api.export_race_file(again, ONLOOKER)))
+    async with open_speed_circuit_services(tmp_path) as services:
+        race = await build_race(services, {ANA: {"skill": 2}, BEN: {"wear": 1}})
+        assert "former" not in json.loads(await give_race_up(services, race, ANA, BEN))
+        race = await build_race(services, {BEN: {"wear": 2}, ANA: None})
+        assert "former" not in json.loads(expect_done(await services.member_api.export_race_file(race, ONLOOKER)))
+        text = await give_race_up(services, race, ANA, BEN)
+        again = expect_done(await reopen_race(services.control, read_reopenable(text, ALL), ANA, 1, CHANNEL))
+        reopened = json.loads(expect_done(await services.member_api.export_race_file(again, ONLOOKER)))
     body = json.loads(text)
     assert all(reopened[part] == body[part] for part in ("former", "rounds"))
     assert {seat: build["skill"] for seat, build in body["former"].items()} == {"red": 0, "blue": 2}
@@ -260,13 +260,13 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
 
 
 async def test_S_21_who_takes_a_seat_before_the_builds_does_not_inherit_the_last_drivers_build(tmp_path: Path) -> None:
-    async with open_speed_circuit_services(tmp_path) as p:
-        race = await build_race(p, {ANA: {"wear": 2}, BEN: None})
-        await give_race_up(p, race, ANA, BEN)
-        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        expect_done(await p.replace(race, "red", CLEO, "Cleo"))
-        await p.settle()
-        text = await give_race_up(p, race, CLEO, BEN)
+    async with open_speed_circuit_services(tmp_path) as services:
+        race = await build_race(services, {ANA: {"wear": 2}, BEN: None})
+        await give_race_up(services, race, ANA, BEN)
+        race = await services.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
+        expect_done(await services.replace(race, "red", CLEO, "Cleo"))
+        await services.settle()
+        text = await give_race_up(services, race, CLEO, BEN)
     assert verify(text, ALL).difference is None
     body = json.loads(text)
     assert "former" not in body

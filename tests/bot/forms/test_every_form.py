@@ -54,9 +54,9 @@ NO_PLACE = {
 class FormWalk:
     """A form as its driver sees it, and all faults in what it shows."""
 
-    def __init__(self, p: RaceServices) -> None:
+    def __init__(self, services: RaceServices) -> None:
         nobody: Any = None
-        self.p, self.window = p, OrderForm(p.member_api, LOCALIZERS, nobody)
+        self.p, self.window = services, OrderForm(services.member_api, LOCALIZERS, nobody)
         self.faults, self.seen = list[str](), 0
 
     async def form(self, member: int, question: QuestionView) -> AnswerPrices:
@@ -114,29 +114,29 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
     tmp_path: Path, game: str, track: str, pace: str
 ) -> None:
     draw, members = Random(f"{game} {pace}"), (ANA, BEN, CLEO)
-    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as p:
-        p.control.compares = False
-        race = await p.race(*members, dice=f"{game} {pace}", game=game, track=track, laps=1, pace=pace)
-        walk = FormWalk(p)
+    async with open_services(tmp_path, rulesets=RULESETS, data=LIBRARY) as services:
+        services.control.compares = False
+        race = await services.race(*members, dice=f"{game} {pace}", game=game, track=track, laps=1, pace=pace)
+        walk = FormWalk(services)
         while walk.seen < WALKED:
-            if (await p.summarize(race)).stage == "over":
+            if (await services.summarize(race)).stage == "over":
                 break
             asked = [
                 (member, question)
                 for member in members
-                for question in expect_done(await p.member_api.list_questions(Local(member=member), race))
+                for question in expect_done(await services.member_api.list_questions(Local(member=member), race))
                 if question.present is None
             ]
             if not asked:
-                p.clock.now += 3600
-                await p.settle()
+                services.clock.now += 3600
+                await services.settle()
                 continue
             member, question = draw.choice(asked)
             weighed = await walk.form(member, question)
             expect_done(
-                await p.member_api.submit_answer(
+                await services.member_api.submit_answer(
                     question.number, Local(member=member), draw.choice(weighed.offers).preset.value
                 )
             )
-            await p.settle()
+            await services.settle()
     assert sorted(set(walk.faults)) == [], "\n".join(sorted(set(walk.faults)))

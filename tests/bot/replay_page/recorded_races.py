@@ -77,8 +77,8 @@ def record_unfinished_race() -> str:
 
 
 async def _start_race(folder: Path) -> str:
-    async with open_services(folder) as p:
-        return str(expect_done(await p.member_api.export_race_file(await p.race(ANA, BEN), ONLOOKER)))
+    async with open_services(folder) as services:
+        return str(expect_done(await services.member_api.export_race_file(await services.race(ANA, BEN), ONLOOKER)))
 
 
 def forge_race_file(text: str, change: Any) -> str:

@@ -19,26 +19,26 @@ async def record_public_letters(folder: Path, wait: int) -> list[Any]:
     to an answer."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.token_bytes", bytes)
-        async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as p:
-            p.control.texts = TextServices(LOCALIZERS, LIBRARY.load_weights(), str, lambda _, name: name)
-            await _drive_rounds(p, wait)
-            return [one for one in p.publisher.letters if one.audience is None]
+        async with open_services(folder, rulesets=RULESETS, data=LIBRARY) as services:
+            services.control.texts = TextServices(LOCALIZERS, LIBRARY.load_weights(), str, lambda _, name: name)
+            await _drive_rounds(services, wait)
+            return [one for one in services.publisher.letters if one.audience is None]
 
 
-async def _drive_rounds(p: RaceServices, wait: int) -> None:
+async def _drive_rounds(services: RaceServices, wait: int) -> None:
     options = {"answer": "3h", "auto_after": 0, "gears": "in_turn"}
     wanted = Setup(game="formula_d", track="tall-pines", laps=1, grace=0, pace="live", options=options)
-    race = expect_done(await p.member_api.create(wanted, Local(member=ANA), 1, 77)).id
+    race = expect_done(await services.member_api.create(wanted, Local(member=ANA), 1, 77)).id
     for member in (ANA, BEN, CLEO):
-        expect_done(await p.member_api.join(race, Local(member=member, name=f"M{member}")))
-    expect_done(await p.member_api.start(race, Local(member=ANA)))
-    await p.settle()
+        expect_done(await services.member_api.join(race, Local(member=member, name=f"M{member}")))
+    expect_done(await services.member_api.start(race, Local(member=ANA)))
+    await services.settle()
     for _ in range(60):
-        p.clock.now += wait
+        services.clock.now += wait
         for member in (ANA, BEN, CLEO):
-            asked = await p.member_api.list_questions(Local(member=member), race)
+            asked = await services.member_api.list_questions(Local(member=member), race)
             for question in (one for one in asked if isinstance(one, QuestionView)):
                 values = [option.value for option in list_options(question.form)]
                 if values:
-                    await p.answer(race, member, values[-1] if member == ANA else values[0])
-        await p.settle()
+                    await services.answer(race, member, values[-1] if member == ANA else values[0])
+        await services.settle()

@@ -42,9 +42,9 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 async def test_every_file_that_a_database_makes_is_its_owners_alone(tmp_path: Path) -> None:
     await (await Sqlite.open(tmp_path / "test.sqlite")).close()
-    async with open_services(tmp_path) as p:
-        await p.race(ANA, BEN)
-        await p.database.backup(tmp_path / "backup.sqlite")
+    async with open_services(tmp_path) as services:
+        await services.race(ANA, BEN)
+        await services.database.backup(tmp_path / "backup.sqlite")
         await copy_to_file(tmp_path / "test.sqlite", tmp_path / "copy.sqlite")
         found = modes(tmp_path)
         assert {"test.sqlite", "test.sqlite-wal", "test.sqlite-shm", "test.sqlite.lock"} <= set(found)
@@ -63,8 +63,8 @@ async def test_the_copy_before_a_migration_is_its_owners_alone(tmp_path: Path) -
 
 
 async def test_files_that_others_could_read_are_taken_from_them_at_the_next_start(tmp_path: Path) -> None:
-    async with open_services(tmp_path) as p:
-        await p.race(ANA, BEN)
+    async with open_services(tmp_path) as services:
+        await services.race(ANA, BEN)
         (tmp_path / "test.sqlite.before-2").touch()
         left = contents(tmp_path)
     for path, content in left.items():

@@ -12,12 +12,12 @@ from tests.bot.race_services import RaceServices, open_services
 @pytest.mark.usefixtures("on_both_databases")
 async def test_every_server_with_a_standing_inbox_is_found(tmp_path: Path) -> None:
     there = PinnedInbox(channel=5, message=6)
-    async with open_services(tmp_path) as p:
-        await p.database.write(lambda t: key_value.save_pinned_inbox(t, 7, there))
-        await p.database.write(lambda t: key_value.change_guild_settings(t, 8, {"language": "de"}))
-        assert await p.database.read(key_value.list_pinned_inboxes) == {7: there}
-        await p.database.write(lambda t: key_value.save_pinned_inbox(t, 7, None))
-        assert await p.database.read(key_value.list_pinned_inboxes) == {}
+    async with open_services(tmp_path) as services:
+        await services.database.write(lambda t: key_value.save_pinned_inbox(t, 7, there))
+        await services.database.write(lambda t: key_value.change_guild_settings(t, 8, {"language": "de"}))
+        assert await services.database.read(key_value.list_pinned_inboxes) == {7: there}
+        await services.database.write(lambda t: key_value.save_pinned_inbox(t, 7, None))
+        assert await services.database.read(key_value.list_pinned_inboxes) == {}
 
 
 @pytest.mark.usefixtures("on_both_databases")

@@ -33,9 +33,9 @@ async def test_statements_of_the_program_are_heard_and_those_of_tests_are_not(
 ) -> None:
     heard = Statements()
     heard.record(monkeypatch.setattr)
-    async with open_services(tmp_path) as p:
-        await p.database.write(lambda t: key_value.write(t, "name", "value"))
-        await p.database.read(lambda t: t.fetch_value("SELECT 'a test'"))
+    async with open_services(tmp_path) as services:
+        await services.database.write(lambda t: key_value.write(t, "name", "value"))
+        await services.database.read(lambda t: t.fetch_value("SELECT 'a test'"))
     said = [sql for sql, _ in heard.list_only_on_sqlite()]
     assert any(sql.startswith("INSERT INTO note") for sql in said)
     assert "SELECT 'a test'" not in said
