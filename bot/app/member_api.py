@@ -26,15 +26,7 @@ from bot.members.settings_service import MemberSettingsService
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.posts.outbox_types import POST_ADAPTER, SentPost
-from bot.posts.summaries import (
-    CatchUp,
-    Ledger,
-    LedgerLine,
-    Proofs,
-    RaceStanding,
-    RaceSummary,
-    Why,
-)
+from bot.posts.summaries import CatchUp, Ledger, LedgerLine, Proofs, RaceStanding, RaceSummary, Why
 from bot.posts.types import PicturedPost
 from bot.race_file.schema import encode_race_file, make_race_file
 from bot.store import branches, outbox, races, rounds, rulings, seats, steward_questions

@@ -8,14 +8,7 @@ from weakref import WeakKeyDictionary
 
 from bot.app.advice_jobs import AdviceJob, AdviceSource, make_advice_job
 from bot.app.changes import NewEntry
-from bot.app.command import (
-    CommandContext,
-    Decide,
-    Decision,
-    check_running,
-    find_driver,
-    summarize_race,
-)
+from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver, summarize_race
 from bot.app.player_views import AnswerCache
 from bot.app.pricing import dump_confirmed_price
 from bot.app.question_drafts import (

@@ -18,13 +18,7 @@ from bot.store.races import SHARD_SHIFT_BITS
 from bot.store.seasons import Meeting, Season, SeasonEntrant
 from rules.league.season import SeasonTerms
 from rules.registry import RULESETS
-from tests.bot.race_services import (
-    CHANNEL,
-    PLAIN,
-    RaceServices,
-    expect_done,
-    open_speed_circuit_services,
-)
+from tests.bot.race_services import CHANNEL, PLAIN, RaceServices, expect_done, open_speed_circuit_services
 from tests.members import ONLOOKER, Local
 
 ZOE, BOB = 700000000000000001, 700000000000000002

@@ -10,14 +10,7 @@ from bot.model.actor import Rejection
 from bot.stewards import planning, race_actions
 from bot.stewards.action_registry import find_action, make_call
 from rules.registry import RULESETS
-from tests.bot.race_services import (
-    ANA,
-    BEN,
-    PLAIN,
-    RaceServices,
-    expect_done,
-    open_speed_circuit_services,
-)
+from tests.bot.race_services import ANA, BEN, PLAIN, RaceServices, expect_done, open_speed_circuit_services
 from tests.bot.test_rulings import GM, drive_rounds, rule
 from tests.members import Local
 

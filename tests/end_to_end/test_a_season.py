@@ -12,15 +12,7 @@ from bot.bootstrap import Components
 from bot.sandbox import DiscordSandbox
 from bot.sandbox.forms import NotPossible
 from bot.store import season_posts
-from tests.end_to_end.harness import (
-    Moment,
-    open_lobby,
-    organise,
-    plan_race,
-    run_bot,
-    start_race,
-    start_race_to_plots,
-)
+from tests.end_to_end.harness import Moment, open_lobby, organise, plan_race, run_bot, start_race, start_race_to_plots
 from tests.waiting import wait_until
 
 

@@ -5,14 +5,7 @@ from functools import partial
 import pytest
 
 from bot.sandbox import DiscordSandbox, Message
-from tests.end_to_end.harness import (
-    confirm,
-    open_form,
-    open_lobby,
-    start_against_bots,
-    start_race,
-    start_race_to_plots,
-)
+from tests.end_to_end.harness import confirm, open_form, open_lobby, start_against_bots, start_race, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 HERE, BY_MESSAGE = "This channel (only I can see it)", "Direct Message"

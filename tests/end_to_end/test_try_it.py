@@ -9,12 +9,7 @@ from bot.model.actor import Rejection
 from bot.posts.summaries import RaceSummary
 from bot.sandbox import DiscordSandbox, Message, Person
 from bot.store import races, seats
-from tests.end_to_end.harness import (
-    confirm,
-    open_form,
-    start_against_bots,
-    start_race_to_plots,
-)
+from tests.end_to_end.harness import confirm, open_form, start_against_bots, start_race_to_plots
 from tests.end_to_end.test_rematch import drive_to_flag
 from tests.members import Local
 

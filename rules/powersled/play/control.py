@@ -9,12 +9,7 @@ from rules.powersled.model.questions import DiscardAsCost, Reflexes
 from rules.powersled.model.state import Sled, Spin
 from rules.powersled.model.tables import REFLEXES, Loss, Tables
 from rules.powersled.play.cards import discard_cards, move_to_discards
-from rules.powersled.play.context import (
-    SledContext,
-    find_safe_speed,
-    roll_silently,
-    take_next_question_at,
-)
+from rules.powersled.play.context import SledContext, find_safe_speed, roll_silently, take_next_question_at
 
 
 def test_corner_control(context: SledContext, sled: Sled, square: SpaceId) -> None:

@@ -3,11 +3,7 @@
 from rules.base import Seat, SpaceId
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.board.player_view import show_car
-from rules.speed_circuit.board.standings import (
-    compute_absolute_position,
-    count_laps_completed,
-    list_running_order,
-)
+from rules.speed_circuit.board.standings import compute_absolute_position, count_laps_completed, list_running_order
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.model.track import MPH_PER_SPACE, Circuit

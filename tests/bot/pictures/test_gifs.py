@@ -10,14 +10,7 @@ from PIL import Image
 from bot.pictures.board import build_course_of_track, build_day_road
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import fit_board, spread_points
-from bot.pictures.race_gif import (
-    FilmedRound,
-    RaceFilm,
-    choose_layout,
-    draw_race_gif,
-    find_road_area,
-    list_exits,
-)
+from bot.pictures.race_gif import FilmedRound, RaceFilm, choose_layout, draw_race_gif, find_road_area, list_exits
 from bot.pictures.round_gif import (
     GIF_SIZE_PX,
     MAX_DURATION_MS,
