@@ -33,7 +33,7 @@ class TypedSetup:
     options: str = ""
 
     def list_given_fields(self) -> dict[str, Any]:
-        """Return the fields that have been given and are typed as they are in a setup."""
+        """Return the given fields by name, without the track and the options, which have yet to be read."""
         fields = {name: getattr(self, name) for name in ("game", "laps", "profile", "pace", "hours")}
         return {name: value for name, value in fields.items() if value}
 
