@@ -19,7 +19,7 @@ from bot.posts.summaries import RaceStanding
 from bot.stewards.action_registry import make_call
 from bot.stewards.rulings import Rulings
 from bot.text.localizer import Localizers
-from rules.base import Seat, parse_key
+from rules.base import parse_key
 from rules.questions import InvalidAnswer
 
 MAX_BUTTONS = 25
@@ -42,15 +42,6 @@ class LateDriverHandlers:
         self._member_api, self._rulings, self._manual_reminders = member_api, rulings, manual_reminders
         self._ruling_handlers, self._localizers = ruling_handlers, localizers
         self._format_ui = localizers.format_ui
-
-    async def propose_close(self, responder: Responder, race: int, reason: str) -> None:
-        """Show what the deadline would do, with a button that does it now."""
-        window = unwrap(await self._rulings.name_open_window(race, responder.actor))
-        await self._ruling_handlers.propose_action(responder, race, make_call("close", window=window), reason)
-
-    async def propose_bot(self, responder: Responder, race: int, seat: Seat, reason: str) -> None:
-        """Show a bot's drive of a car for this round, with a button that confirms it."""
-        await self._ruling_handlers.propose_action(responder, race, make_call("drive", seat=seat), reason)
 
     @race_button("askagain")
     async def ask_again(self, responder: Responder, press: ButtonPress) -> None:
