@@ -3,6 +3,7 @@
 Pure."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from bot.app.private_notices import gets_direct_messages
 from bot.app.race_snapshot import Game, RaceSnapshot
@@ -22,7 +23,7 @@ def close_forms(
     game: Game, before: RaceSnapshot, rows: Sequence[QuestionRow], new_entries: Sequence[JournalEntry]
 ) -> tuple[NewPost, ...]:
     """Return the posts that close forms sent to drivers. `new_entries`: those made since they were sent."""
-    posts = list[NewPost]()
+    posts, entries = list[NewPost](), (*before.entries, *new_entries)
     for driver in before.drivers:
         own = tuple(row for row in rows if row.seat == driver.seat)
         if not own or not gets_direct_messages(driver):
@@ -30,15 +31,8 @@ def close_forms(
         if driver.gone:
             posts += void_forms(before, driver, own)
             continue
-        post = FormsClosed(
-            round=before.race.round,
-            seat=driver.seat,
-            numbers=tuple(row.number for row in own),
-            kinds=tuple(row.kind for row in own),
-            orders=format_played_sheets(game, own, (*before.entries, *new_entries)),
-            silent=_was_answered_for(own, (*before.entries, *new_entries)),
-        )
-        posts.append(NewPost(post=post, audience=driver.member))
+        orders, silent = format_played_sheets(game, own, entries), _was_answered_for(own, entries)
+        posts.append(_make_closing_post(before, driver, own, orders=orders, silent=silent))
     return tuple(posts)
 
 
@@ -47,14 +41,13 @@ def void_forms(before: RaceSnapshot, driver: Driver, rows: Sequence[QuestionRow]
     own = [row for row in rows if row.seat == driver.seat and not row.hidden]
     if not own or not gets_direct_messages(driver):
         return ()
-    post = FormsClosed(
-        round=before.race.round,
-        seat=driver.seat,
-        numbers=tuple(row.number for row in own),
-        kinds=tuple(row.kind for row in own),
-        void=True,
-    )
-    return (NewPost(post=post, audience=driver.member),)
+    return (_make_closing_post(before, driver, own, void=True),)
+
+
+def _make_closing_post(before: RaceSnapshot, driver: Driver, rows: Sequence[QuestionRow], **facts: Any) -> NewPost:
+    numbers, kinds = tuple(row.number for row in rows), tuple(row.kind for row in rows)
+    post = FormsClosed(round=before.race.round, seat=driver.seat, numbers=numbers, kinds=kinds, **facts)
+    return NewPost(post=post, audience=driver.member)
 
 
 def put_off_forms(before: RaceSnapshot, rows: Iterable[QuestionRow]) -> tuple[NewPost, ...]:
