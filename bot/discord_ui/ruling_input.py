@@ -12,7 +12,7 @@ AMENDED_STATES = ("running", "out")
 
 
 def parse_faces(text: str) -> list[int]:
-    """Return faces of dice, separated by blanks, commas or plus signs. Raises InvalidAnswer."""
+    """Parse faces of dice that are separated by blanks, commas or plus signs. Raises InvalidAnswer."""
     numbers = text.replace(",", " ").replace("+", " ").split()
     if not numbers or not all(n.isdecimal() for n in numbers):
         raise InvalidAnswer("not_a_number", said=text)

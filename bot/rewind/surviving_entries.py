@@ -89,7 +89,7 @@ def find_first_affected_round(history: RaceHistory) -> int | None:
 
 
 def find_missing_answers(answers: Answers, open_set: Sequence[OpenQuestion]) -> tuple[JournalEntry, ...]:
-    """Return recorded answers to the open questions."""
+    """Return the recorded answers to those open questions that have none now."""
     missing_answers = [answers.get((a.key, a.question.compute_digest())) for a in open_set if a.is_unanswered]
     return tuple(entry for entry in missing_answers if entry)
 

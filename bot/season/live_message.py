@@ -28,13 +28,13 @@ REFUSED_RETRY_SECONDS = 3600
 
 
 class SeasonSender(Protocol):
-    """Sender of a season's live message and letters."""
+    """Sender of a season's live message, and of Direct Messages about the season."""
 
     async def send_or_edit(self, summary: SeasonSummary, live_message: LiveMessage) -> Attempt:
         """Send the message, find it if it may have arrived, or edit it."""
 
     async def send_letter(self, letter: SeasonLetter) -> Attempt:
-        """Send a letter."""
+        """Send a Direct Message about a season."""
 
 
 class SeasonMessages:

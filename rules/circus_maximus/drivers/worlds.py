@@ -197,7 +197,7 @@ def is_out(race: CircusRace, seat: Seat) -> bool:
 
 
 def locate_cars(view: PlayerView) -> Mapping[Seat, str]:
-    """Map each occupied space to its seat."""
+    """Map each seat on the track to the space where it stands."""
     return {seat: one.team for seat, one in view.chariots.items() if one.team}
 
 

@@ -176,7 +176,7 @@ def is_out(race: FormulaRace, seat: Seat) -> bool:
 
 
 def locate_cars(view: PlayerView) -> Mapping[Seat, str]:
-    """Map each occupied space to its seat."""
+    """Map each seat on the track to the space where it stands."""
     return {seat: car.at for seat, car in view.cars.items() if car.running and car.at}
 
 

@@ -28,9 +28,9 @@ def choose_default_gear(tables: RuleTables, view: PlayerView, car: Car, gears: S
 
 
 def _rank_choice(car: Car, choice: GearChoice) -> tuple[int, int]:
-    """Return a key that prefers the present gear among equals.
+    """Return a sort key that prefers the gear nearest to the usual one, and of two as near the lower.
 
-    One more while it idles, or the highest away from a slow stop (D-12); else the lower."""
+    Usual is the present gear, one more while the car idles, or the highest away from a slow stop (D-12)."""
     preferred_gear = TOP_GEAR if car.condition == "slow" else car.gear + (car.gear < IDLE_GEAR)
     return abs(choice.gear - preferred_gear), choice.gear
 

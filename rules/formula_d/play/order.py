@@ -52,8 +52,8 @@ class LapsDown(NamedTuple):
     down: dict[Seat, int]
 
 
-def record_laps_down(context: FormulaContext) -> LapsDown | None:
-    """Return the situation before a turn; None where lapping changes nothing."""
+def measure_laps_down(context: FormulaContext) -> LapsDown | None:
+    """Return the leader and the laps of each car behind them, before a turn; None where lapping changes nothing."""
     settings = context.race.settings
     if not settings.masters_lapping:
         return None

@@ -87,7 +87,7 @@ def _play_next_car(context: FormulaContext) -> None:
     race.todo = tuple(seat for seat in race.todo if race.cars[seat].running)
     if race.todo:
         seat, race.todo = race.todo[0], race.todo[1:]
-        before = order.record_laps_down(context)
+        before = order.measure_laps_down(context)
         play_turn(context, race.cars[seat])
         order.apply_lapping(context, before, race.cars[seat])
     race.agenda = ("between",)

@@ -291,7 +291,7 @@ def is_out(race: SledRace, seat: Seat) -> bool:
 
 
 def locate_cars(view: PlayerView) -> Mapping[Seat, str]:
-    """Map each occupied space to its seat."""
+    """Map each seat on the track to the space where it stands."""
     return {seat: sled.square for seat, sled in view.sleds.items() if sled.square}
 
 

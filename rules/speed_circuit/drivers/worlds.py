@@ -194,7 +194,7 @@ def is_out(race: SpeedCircuitRace, seat: Seat) -> bool:
 
 
 def locate_cars(view: PlayerView) -> Mapping[Seat, str]:
-    """Map each occupied space to its seat."""
+    """Map each seat on the track to the space where it stands."""
     return {seat: car.space for seat, car in view.cars.items() if car.running and car.space}
 
 

@@ -133,7 +133,7 @@ def make_group_form(_: RuleTables, __: PlayerView, question: ImproveGroup) -> Fo
 
 
 def make_plot_form(tables: RuleTables, view: PlayerView, _: Any) -> Form:
-    """Fill in the order sheet (S-120), with every legal speed as a suggestion."""
+    """Return the form of the order sheet (S-120), with every legal speed as a suggestion."""
     return build_sheet_form(
         tables, view.car.stock.wear, tuple(map(str, list_legal_speeds(tables, view.round, view.car)))
     )
