@@ -118,17 +118,17 @@ FormMaker = Callable[[RuleTables, PlayerView, Any], Form]
 
 
 def make_build_form(tables: RuleTables, view: PlayerView, question: BuildCar) -> Form:
-    """Choose a column for each attribute (S-19)."""
+    """Return the form of a build: a column for each attribute (S-19)."""
     return build_form(tables, question.allowance, view.former)
 
 
 def make_bid_form(_: RuleTables, __: PlayerView, question: BidForGrid) -> Form:
-    """Choose what to give for the grid (S-23)."""
+    """Return the form of a bid for the grid (S-23)."""
     return build_bid_form(question.stock)
 
 
 def make_group_form(_: RuleTables, __: PlayerView, question: ImproveGroup) -> Form:
-    """Choose the wear for a better grid group (S-28)."""
+    """Return a form for the wear that buys a better grid group (S-28)."""
     return IntegerForm(least=0, most=question.most, because="S-28")
 
 
@@ -140,7 +140,7 @@ def make_plot_form(tables: RuleTables, view: PlayerView, _: Any) -> Form:
 
 
 def make_route_form(tables: RuleTables, view: PlayerView, _: Any) -> Form:
-    """Choose an end of the move by the best route to it, or the pass of a car (S-59, S-76, S-80)."""
+    """Return a form for an end of the move by the best route to it, or the pass of a car (S-59, S-76, S-80)."""
     ways = [_make_route_option(tables, plan) for plan in _find_best_plans(tables, view)]
     rival = find_car_to_pass(tables, view)
     return ChoiceForm(options=(*ways, *([_pass_option(rival)] if rival else [])), because="S-59")
@@ -181,17 +181,17 @@ def _find_best_plans(tables: RuleTables, view: PlayerView) -> list[Plan]:
 
 
 def make_braking_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
-    """Choose when to brake, if the route does not say it (S-76)."""
+    """Return a form for when to brake, if the route does not say it (S-76)."""
     return TextForm(suggestions=BRAKING_SUGGESTIONS, because="S-76")
 
 
 def make_pit_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
-    """Choose a pit stop (S-116 to S-118)."""
+    """Return a form for a pit stop (S-116 to S-118)."""
     return build_pit_form()
 
 
 def make_tyres_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
-    """Choose the starting tyres (S-118)."""
+    """Return a form for the starting tyres (S-118)."""
     return ChoiceForm(options=TYRE_OPTIONS, because="S-118")
 
 
@@ -222,5 +222,5 @@ def price_line_form(dice: str, item: str) -> FormMaker:
 
 
 def make_chips_form(tables: RuleTables, view: PlayerView, _: Any) -> Form:
-    """Choose the chips to spend on a roll (S-94)."""
+    """Return a form for the chips to spend on a roll (S-94)."""
     return build_chips_form(tables.rulebook.chips, view.car.stock)
