@@ -106,7 +106,7 @@ def _find_hold_reason(race: Race) -> str:
 
 
 def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
-    """Remind those who can resume the race: stewards in the channel, the organiser by direct message."""
+    """Build the reminder to those who can resume the race: stewards in the channel, the organiser by direct message."""
     facts = {"round": race.round, "why": _find_hold_reason(race), "since": race.stopped_at or race.created}
     action, label = RESUME_BUTTONS.get(race.hold_reason, ("resume", "resume"))
     more = (PressOf(act=action, label=label, number=race.id),)

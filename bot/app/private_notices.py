@@ -30,7 +30,7 @@ def make_private_notice(driver: Driver, what: str, button: str = "", **facts: An
 
 
 def make_replacement_notices(driver: Driver) -> tuple[NewPost, ...]:
-    """Tell a driver that a bot has taken over: in private, or where they take no direct messages in the channel."""
+    """Make the notice that a bot has taken over: in private, or in the channel for who takes no direct messages."""
     if alone := make_private_notice(driver, "you_are_replaced", "back", missed=driver.missed):
         return alone
     if driver.member is None:

@@ -320,7 +320,7 @@ async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tu
 def _build_check_in_reminder(
     race: Race, drivers: Sequence[Driver], settings_by_member: Mapping[int, MemberSettings], now: int
 ) -> tuple[tuple[NewPost, ...], Race]:
-    """Remind drivers who have not checked in.
+    """Build the reminder to drivers who have not checked in.
 
     Those in quiet hours are reminded after them, if there is time left."""
     silent = [d for d in drivers if d.member is not None and not d.present]

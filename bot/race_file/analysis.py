@@ -264,7 +264,7 @@ def _open_workers(positions: RecordedPositions, processes: int) -> Iterator[Call
 
 
 def _find_chances(nth: int, rollouts: int, apart: bool = False) -> RoundChances:
-    """Roll out from a checkpoint, and count wins and places.
+    """Return the wins and places of rollouts from a checkpoint.
 
     `apart`: with seeds that no other round has, so that the mean of neighbouring rounds rests on more of them."""
     positions = _POSITIONS[0]

@@ -242,7 +242,7 @@ def _have_same_lines(one: SeasonTables, other: SeasonTables) -> bool:
 
 
 def _find_driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
-    """Convert a race to the form that its records are read from."""
+    """Return a race in the form that its records are read from."""
     return DrivenRace(
         race.id,
         race.game,
