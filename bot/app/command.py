@@ -430,6 +430,7 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], penaltie
         stage=race.stage,
         many=many if race.stage == "lobby" else {},
         back=_count_lost_grid_places(drivers, penalties) if race.stage == "lobby" else {},
+        drivers_start_at=race.drivers_may_start_at if race.stage == "lobby" else None,
     )
     return NewPost(post=post, subject="lobby")
 

@@ -30,7 +30,6 @@ from bot.store.seasons import Season
 from rules.base import Json, Key
 from rules.engine import Checkpoint
 from rules.league.campaign import OwnerOrders, Stable
-from rules.league.season import Penalty
 
 NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
 
@@ -181,7 +180,12 @@ async def load_campaign_loadouts(
     }
 
 
-async def load_pending_grid_penalties(t: Transaction, race: int) -> tuple[Penalty, ...]:
-    """Load the grid penalties still to be served in a race's season; they lapse when it is closed."""
-    season = await seasons.get_of_race(t, race)
-    return tuple(p for p in season.penalties if p.has_unserved_grid_places) if season and not season.closed else ()
+async def with_season_facts(t: Transaction, now: RaceSnapshot, *, has_grid_penalties: bool) -> RaceSnapshot:
+    """Add to a lobby what its season determines until it is closed: grid penalties, and when the calendar starts it."""
+    season = await seasons.get_of_race(t, now.race.id)
+    meeting = season.find_meeting(now.race.id) if season else None
+    if season is None or season.closed:
+        return now
+    penalties = tuple(p for p in season.penalties if p.has_unserved_grid_places) if has_grid_penalties else ()
+    start_at = meeting.at if meeting and not meeting.started and not meeting.off else None
+    return replace(now, owed_penalties=penalties, calendar_start_at=start_at)

@@ -21,10 +21,10 @@ from bot.app.command import CommandContext, Decide, Decision, NeedsWorker
 from bot.app.race_cache import GameCache, RaceCache
 from bot.app.race_repository import (
     load_campaign_loadouts,
-    load_pending_grid_penalties,
     load_snapshot,
     queue_posts,
     save_changes,
+    with_season_facts,
 )
 from bot.app.race_snapshot import Game, RaceSnapshot, restore_snapshot_at_closing, run_rules
 from bot.app.round_resolution import hold_race
@@ -295,12 +295,9 @@ class RaceService:
         """Add what members carry over from their last race and season to a lobby.
 
         Never cached, as that race may just end."""
-        penalties = (
-            await load_pending_grid_penalties(t, now.race.id)
-            if self.rulesets[now.race.game].allows_grid_penalties
-            else ()
-        )
-        return await self._with_previous_loadouts(t, replace(now, owed_penalties=penalties))
+        has_grid_penalties = self.rulesets[now.race.game].allows_grid_penalties
+        now = await with_season_facts(t, now, has_grid_penalties=has_grid_penalties)
+        return await self._with_previous_loadouts(t, now)
 
     async def _with_previous_loadouts(self, t: Transaction, now: RaceSnapshot) -> RaceSnapshot:
         read_loadouts = self.rulesets[now.race.game].previous_loadouts

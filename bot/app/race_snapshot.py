@@ -85,8 +85,9 @@ class RaceSnapshot:
     `open`: rows of its open questions; `member_settings`: by member; `branches`: of its rewinds; `proposals`:
     answers given in this round before it was rewound; `granted_seconds`: by stewards, by question key;
     `previous_loadouts`: before the start, of members' last races; `owed_penalties`: of the season, still to be
-    served on a grid; `private_lines`: of the previous round; `stand_ins`: seats that bots drive by the stewards'
-    decision. `outdated`: changes have been applied after which it has to be loaded again."""
+    served on a grid; `calendar_start_at`: when the season's calendar starts the race; `private_lines`: of the
+    previous round; `stand_ins`: seats that bots drive by the stewards' decision. `outdated`: changes have been
+    applied after which it has to be loaded again."""
 
     race: Race
     drivers: tuple[Driver, ...]
@@ -102,6 +103,7 @@ class RaceSnapshot:
     granted_seconds: Mapping[str, int] = field(default_factory=dict)
     previous_loadouts: Mapping[int, Json] = field(default_factory=dict)
     owed_penalties: tuple[Penalty, ...] = ()
+    calendar_start_at: int | None = None
     private_lines: tuple[LogLine, ...] = ()
     stand_ins: BotDrivenSeats = field(default_factory=dict)
     outdated: bool = False

@@ -1,4 +1,5 @@
-"""Finds drivers who have left the server, without a privileged intent: by asking Discord for those who are late."""
+"""Finds drivers and organisers who have left the server, without a privileged intent: by asking Discord for those who
+are late, and for the organisers of lobbies."""
 
 import logging
 
@@ -8,6 +9,8 @@ from bot.app.race_service import RaceService
 from bot.app.system_api import SystemApi
 from bot.delivery.discord_errors import REQUEST_ERRORS
 from bot.lobby.seats import make_departure_decision
+from bot.lobby.starting import make_lost_organiser_decision
+from bot.model.actor import find_organiser
 from bot.store import questions, races
 from bot.store.database import Database
 from bot.store.leases import DUTIES_PARTITION
@@ -23,29 +26,42 @@ UNKNOWN_MEMBER_CODES = (10007, 10013)
 
 
 class DepartedMembers:
-    """Lets bots drive at once for members who are no longer on the server, and tells the organisers."""
+    """Lets bots drive at once for members who are no longer on the server, and tells the organisers.
+
+    If the organiser of a lobby has left or is forgotten, its drivers are told that they may start the race."""
 
     def __init__(
         self, client: discord.Client, race_service: RaceService, system_api: SystemApi, database: Database
     ) -> None:
         self._client, self._race_service, self._system_api, self._database = client, race_service, system_api, database
         self._last_request_at, self._next = RecentDict[tuple[int, int], int](MAX_REMEMBERED), 0
+        self._requests_left = 0
 
     async def run_due(self) -> None:
-        """Look at the drivers whose orders are missing after half of their time; only one process does this."""
+        """Look at the drivers whose orders are missing after half of their time, and at the organisers of lobbies.
+
+        Only one process does this."""
         now = self._system_api.get_time()
         if now < self._next or not self._system_api.share.has(DUTIES_PARTITION):
             return
-        self._next, requests_left = now + CHECK_INTERVAL_SECONDS, MAX_REQUESTS_PER_CHECK
+        self._next, self._requests_left = now + CHECK_INTERVAL_SECONDS, MAX_REQUESTS_PER_CHECK
         for guild, member in await self._database.read(lambda t: questions.list_late_members(t, now)):
-            if self._last_request_at.get((guild, member), now - ASK_AGAIN_SECONDS) + ASK_AGAIN_SECONDS > now:
-                continue
-            if requests_left == 0:
-                break
-            requests_left -= 1
-            self._last_request_at[guild, member] = now
-            if await self._has_left(guild, member):
+            if await self._has_newly_left(guild, member, now):
                 await self._give_seats_to_bots(guild, member)
+        lobbies = await self._database.read(lambda t: races.list_lobby_organisers(t, now - ASK_AGAIN_SECONDS, now))
+        for one in lobbies:
+            organiser = find_organiser(one.creator)
+            if organiser is None or await self._has_newly_left(one.guild, organiser, now):
+                await self._race_service.execute(one.id, make_lost_organiser_decision(organiser))
+
+    async def _has_newly_left(self, guild: int, member: int, now: int) -> bool:
+        """Whether a member has left, as far as it is time to ask for them."""
+        is_recent = self._last_request_at.get((guild, member), now - ASK_AGAIN_SECONDS) + ASK_AGAIN_SECONDS > now
+        if is_recent or self._requests_left == 0:
+            return False
+        self._requests_left -= 1
+        self._last_request_at[guild, member] = now
+        return await self._has_left(guild, member)
 
     async def _has_left(self, guild: int, member: int) -> bool:
         """Ask Discord whether a member has left; an unclear answer counts as no."""

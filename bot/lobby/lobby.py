@@ -15,7 +15,17 @@ from bot.app.command import (
 )
 from bot.app.race_access import AuthorizedRaces
 from bot.lobby.race_setups import RaceSetups
-from bot.lobby.starting import check_in, make_bot_driver, repeat_check_in, start_check_in, start_race, start_with_bots
+from bot.lobby.starting import (
+    check_in,
+    check_may_start,
+    make_bot_driver,
+    name_starter,
+    repeat_check_in,
+    schedule_drivers_start,
+    start_check_in,
+    start_race,
+    start_with_bots,
+)
 from bot.members.settings_service import change_delivery
 from bot.model.actor import Actor, Rejection, mention_organiser
 from bot.model.driver import ENDED_STAGES, DeliveryMode, Driver
@@ -122,7 +132,7 @@ class Lobby:
                 present=True,
                 past=past,
             )
-            return Decision(_with_lobby_post(context, (*drivers, driver), driver), transaction_check=check_entry)
+            return Decision(_with_lobby_post(context, actor, (*drivers, driver), driver), transaction_check=check_entry)
 
         note = await self._access.execute(race, actor, decide, actor.make_token("join"))
         return note if isinstance(note, Rejection) else await self._load_driver(race, actor)
@@ -135,7 +145,7 @@ class Lobby:
         """Return a rejection if an actor may not give seats to bots."""
 
         def see(context: CommandContext) -> Rejection | None:
-            return _check_lobby_open(context) or check_organiser(context, actor)
+            return _check_lobby_open(context) or check_may_start(context, actor)
 
         return await self._access.query(race, actor, see)
 
@@ -152,7 +162,7 @@ class Lobby:
 
         def decide(context: CommandContext) -> Decision | Rejection:
             drivers, names = context.now.drivers, list_bot_names(context.game.ruleset)
-            rejection = _check_lobby_open(context) or check_organiser(context, actor)
+            rejection = _check_lobby_open(context) or check_may_start(context, actor)
             if rejection:
                 return rejection
             free, most = sorted(_list_free_seats(drivers), key=lambda seat: seat in avoid), context.game.car_limits[1]
@@ -162,7 +172,7 @@ class Lobby:
                 wrong_value = str(count) if count < 1 else strength
                 return Rejection(code="unknown_option", facts={"option": wrong_value, "options": list(STRENGTHS)})
             new = tuple(make_bot_driver(context, free[i], len(drivers) + 1 + i, strength) for i in range(count))
-            return Decision(_with_lobby_post(context, (*drivers, *new), *new))
+            return Decision(_with_lobby_post(context, actor, (*drivers, *new), *new))
 
         note = await self._access.execute(race, actor, decide, actor.make_token("fill"))
         return note if isinstance(note, Rejection) else await self.summarize(race, actor)
@@ -202,11 +212,15 @@ class Lobby:
     async def start(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Close the lobby, draw the dice seed and ask the first questions.
 
-        A check-in comes first if the race has one; starting once more ends it."""
+        A check-in comes first if the race has one; starting once more ends it. If a driver starts the race in the
+        organiser's place, everybody reads who."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            rejection = _check_lobby_open(context) or check_organiser(context, actor) or _check_car_count(context)
-            return rejection or start_check_in(context, actor) or Decision(start_race(context, context.now.drivers, ()))
+            rejection = _check_lobby_open(context) or check_may_start(context, actor) or _check_car_count(context)
+            if rejection:
+                return rejection
+            decision = start_check_in(context, actor) or Decision(start_race(context, context.now.drivers, ()))
+            return name_starter(context, actor, decision)
 
         note = await self._access.execute(race, actor, decide, actor.make_token("start"))
         return note if isinstance(note, Rejection) else await self.summarize(race, actor)
@@ -228,7 +242,8 @@ class Lobby:
 
     async def _settle_check_in(self, what: str, race: int, actor: Actor, answer: Decide) -> RaceSummary | Rejection:
         def decide(context: CommandContext) -> Decision | Rejection:
-            return _check_lobby_open(context) or check_organiser(context, actor) or answer(context)
+            answered = _check_lobby_open(context) or check_may_start(context, actor) or answer(context)
+            return answered if isinstance(answered, Rejection) else name_starter(context, actor, answered)
 
         note = await self._access.execute(race, actor, decide, actor.make_token(what))
         return note if isinstance(note, Rejection) else await self.summarize(race, actor)
@@ -305,16 +320,6 @@ def _check_tier(season: Season, meeting: Meeting, member: int) -> Rejection | No
     return Rejection(code="other_tier", facts=facts)
 
 
-def check_organiser(context: CommandContext, actor: Actor) -> Rejection | None:
-    """Return a rejection unless the actor is the organiser or a server manager."""
-    creator = context.now.race.creator
-    return (
-        None
-        if actor.manager or actor.member == creator
-        else Rejection(code="not_yours", facts={"owner": mention_organiser(creator)})
-    )
-
-
 def _check_lobby_open(context: CommandContext) -> Rejection | None:
     """Return a rejection if the race has left the lobby."""
     stage = context.now.race.stage
@@ -347,10 +352,10 @@ def _choose_seat(context: CommandContext, seat: Seat | None) -> Seat | Rejection
 
 
 def _with_lobby_post(
-    context: CommandContext, drivers: Sequence[Driver], *new: Driver, freed_seats: tuple[Seat, ...] = ()
+    context: CommandContext, actor: Actor, drivers: Sequence[Driver], *new: Driver, freed_seats: tuple[Seat, ...] = ()
 ) -> ChangeSet:
-    """Return the lobby after drivers have come or gone, with its post."""
-    race = context.now.race
+    """Return the lobby after an actor has changed its drivers, with its post."""
+    race = schedule_drivers_start(context, drivers, actor.member)
     changes = (*map(SeatFreed, freed_seats), *map(DriverChanged, new))
     return ChangeSet(race, changes, (build_current_lobby_post(context, race, drivers),))
 
@@ -363,7 +368,8 @@ def _leave_race(context: CommandContext, actor: Actor) -> Decision | Rejection:
         remaining_drivers = [d for d in context.now.drivers if d.seat != leaver.seat]
         renumbered_drivers = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(remaining_drivers, 1))
         return Decision(
-            _with_lobby_post(context, renumbered_drivers, freed_seats=(leaver.seat,)), leaver.model_dump(mode="json")
+            _with_lobby_post(context, actor, renumbered_drivers, freed_seats=(leaver.seat,)),
+            leaver.model_dump(mode="json"),
         )
     if race.stage in ENDED_STAGES:
         return Rejection(code="over" if race.stage == "over" else "stopped")

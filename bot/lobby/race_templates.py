@@ -5,8 +5,8 @@ whoever has saved it, or by a member with Manage Server."""
 
 from bot.app.command import CommandContext
 from bot.app.race_access import AuthorizedRaces
-from bot.lobby.lobby import check_organiser
 from bot.lobby.rematch import copy_setup
+from bot.lobby.starting import check_organiser
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import Setup
 from bot.store import race_templates

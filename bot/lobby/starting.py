@@ -1,4 +1,4 @@
-"""The start of a race: its starters, grid penalties and dice seed. Pure."""
+"""The start of a race: who may start it, its starters, grid penalties and dice seed. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.app.changes import ChangeSet, CheckpointReached, DriverChanged, PenaltiesServed, SeatFreed
 from bot.app.command import (
     CommandContext,
+    Decide,
     Decision,
     build_current_lobby_post,
     find_driver,
@@ -14,8 +15,9 @@ from bot.app.command import (
 )
 from bot.app.private_notices import list_members_to_mention, make_private_notice
 from bot.app.race_snapshot import add_options_for_drivers
-from bot.model.actor import Actor, Rejection, find_organiser
+from bot.model.actor import Actor, Rejection, find_organiser, mention_organiser
 from bot.model.driver import Driver
+from bot.model.timing_options import DAY_SECONDS
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice, PressOf
 from bot.store.races import Race
@@ -26,6 +28,83 @@ from rules.engine import create_checkpoint
 from rules.grid_penalties import format_penalties, parse_penalties, sum_penalties
 from rules.league.season import Penalty
 from rules.ruleset import Entrant, StartList
+
+MIN_CARS = 2
+"""Fewest cars of a race, whatever the game allows."""
+ORGANISER_SILENCE_SECONDS = 7 * DAY_SECONDS
+"""How long an organiser may leave a lobby with enough drivers alone until each of its drivers may start it."""
+
+
+def check_organiser(context: CommandContext, actor: Actor) -> Rejection | None:
+    """Return a rejection unless the actor is the organiser or a server manager."""
+    creator = context.now.race.creator
+    return (
+        None
+        if actor.manager or actor.member == creator
+        else Rejection(code="not_yours", facts={"owner": mention_organiser(creator)})
+    )
+
+
+def check_may_start(context: CommandContext, actor: Actor) -> Rejection | None:
+    """Return a rejection unless the actor may start the race, and add bots before.
+
+    That is its organiser or a server manager, and each of its drivers once the organiser is gone or silent for
+    ORGANISER_SILENCE_SECONDS. A race that a season's calendar starts waits for that."""
+    rejection, race = check_organiser(context, actor), context.now.race
+    if rejection is None or find_driver(context, actor.member) is None:
+        return rejection
+    if context.now.calendar_start_at is not None:
+        return Rejection(code="calendar_starts", facts={"race": race.id, "at": context.now.calendar_start_at})
+    at = race.drivers_may_start_at if find_organiser(race.creator) else 0
+    if at is None:
+        return rejection
+    return None if at <= context.moment else Rejection(code="not_yours_yet", facts={**rejection.facts, "at": at})
+
+
+def schedule_drivers_start(context: CommandContext, drivers: Sequence[Driver], member: int) -> Race:
+    """Return a race in its lobby, which a member has changed, with the time from which its drivers may start it.
+
+    It counts from when there are enough drivers, and from whatever its organiser does last."""
+    race, least = context.now.race, max(MIN_CARS, context.game.car_limits[0])
+    at, is_organiser = race.drivers_may_start_at, member == race.creator
+    if find_organiser(race.creator) is None:
+        at = 0
+    elif context.now.calendar_start_at is not None:
+        at = None
+    elif is_organiser or at is None or at > context.moment:
+        until = context.moment + ORGANISER_SILENCE_SECONDS if is_organiser or at is None else at
+        at = until if len(drivers) >= least else None
+    return race.model_copy(update={"drivers_may_start_at": at})
+
+
+def name_starter(context: CommandContext, actor: Actor, decision: Decision) -> Decision:
+    """Say publicly who starts a race in its organiser's place; unchanged if the organiser does."""
+    if check_organiser(context, actor) is None:
+        return decision
+    organiser, changes = find_organiser(context.now.race.creator), decision.changes
+    members = (organiser,) if organiser else ()
+    line = Notice(what="driver_starts", facts={"who": actor.member}, members=members)
+    return replace(decision, changes=replace(changes, posts=(NewPost(post=line), *changes.posts)))
+
+
+def make_lost_organiser_decision(organiser: int | None) -> Decide:
+    """Make the decision that lets the drivers of a lobby start the race, and tells them.
+
+    `organiser`: who has left the server; None if the race's organiser had themselves forgotten."""
+
+    def decide(context: CommandContext) -> Decision | Rejection:
+        race, drivers = context.now.race, context.now.drivers
+        is_known = race.drivers_may_start_at == 0 or context.now.calendar_start_at is not None
+        if race.stage != "lobby" or find_organiser(race.creator) != organiser or is_known:
+            return Rejection(code="settled")
+        open_race = race.model_copy(update={"drivers_may_start_at": 0})
+        members = tuple(d.member for d in drivers if d.member and d.member != organiser)
+        more = (PressOf(act="start", label="start", number=race.id), PressOf(act="fill", label="fill", number=race.id))
+        notice = NewPost(post=Notice(what="lost_organiser", members=members, more=more))
+        lobby_post = build_current_lobby_post(context, open_race, drivers)
+        return Decision(ChangeSet(open_race, posts=(lobby_post, *((notice,) if members else ()))))
+
+    return decide
 
 
 def start_race(context: CommandContext, drivers: Sequence[Driver], freed_seats: tuple[Seat, ...]) -> ChangeSet:
@@ -94,13 +173,9 @@ def make_bot_driver(context: CommandContext, seat: Seat, number: int, driver: st
     return Driver(seat=seat, number=number, name=name, automatic=driver, contribution="automatic")
 
 
-MIN_CARS = 2
-"""Fewest cars of a race, whatever the game allows."""
-
-
 def start_check_in(context: CommandContext, actor: Actor) -> Decision | None:
     """Start the check-in that goes before this start; None if the race has none, or it is over."""
-    race, moment = context.now.race, context.moment
+    moment, race = context.moment, schedule_drivers_start(context, context.now.drivers, actor.member)
     if race.timing.check_in is None or race.check_in_until is not None:
         return None
     drivers = tuple(d.model_copy(update={"present": d.member in (None, actor.member)}) for d in context.now.drivers)

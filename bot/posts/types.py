@@ -48,7 +48,8 @@ class LobbyPost(Publication, tag="lobby"):
     `track`: its title; `slot`: a fixed time at which rounds are due; `muster`: end of the check-in;
     `expected`: duration of the race; `show`: delay or hour at which a round is revealed after its orders,
     `beat` the same for one sled's turn; `in_turn`: drivers are asked one after another; `back`: grid
-    penalties by seat; `many`: options that apply if many members drive."""
+    penalties by seat; `many`: options that apply if many members drive; `drivers_start_at`: when the drivers may
+    start it without the organiser, 0 if that one is gone."""
 
     title: str
     game: str
@@ -73,6 +74,7 @@ class LobbyPost(Publication, tag="lobby"):
     stage: RaceStage
     back: dict[Seat, int] = {}
     many: dict[str, Any] = {}
+    drivers_start_at: int | None = None
 
 
 class PlacesSince(Value):

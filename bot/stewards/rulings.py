@@ -15,7 +15,7 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.race_snapshot import run_rules
 from bot.app.round_record import dump_events
 from bot.app.steward_notifications import build_request, find_conflict, load_steward_role
-from bot.lobby.lobby import check_organiser
+from bot.lobby.starting import check_organiser
 from bot.model.actor import Actor, Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import Difference, QuestionView, RaceSummary, SeatSecrets

@@ -36,8 +36,9 @@ class Race(Value):
     `step_rolls`: those of the open step so far; `open_orders_post`: the last post that opened orders; `post_counts`:
     posts queued so far, by lane; `deferred_rulings`: stewards' actions that wait for the end of the hidden phase;
     `next_action_at`: when the scheduler has to look at it (`questions.compute_next_due_time`); `imported`: import time,
-    None for a race driven here; `tried_from`: the round of another race from which it was begun, which gives no points
-    and no records; `language`: that of its server.
+    None for a race driven here; `drivers_may_start_at`: when the drivers of a lobby may start it without its
+    organiser, 0 if that one is gone; `tried_from`: the round of another race from which it was begun, which gives no
+    points and no records; `language`: that of its server.
 
     Every field is a column, except `language`: it is derived."""
 
@@ -88,6 +89,7 @@ class Race(Value):
     last_revision: int = 0
     reminder_at: int | None = None
     reminders_sent: int = 0
+    drivers_may_start_at: int | None = None
     created: int
     imported: int | None = None
     tried_from: TriedFrom | None = None
@@ -284,6 +286,28 @@ async def list_organised_ids(t: Transaction, member: int) -> tuple[int, ...]:
     """List the ids of the live races of an organiser."""
     rows = await t.fetch_rows(f"SELECT id FROM race WHERE creator = ? AND {LIVE_SQL} ORDER BY id", member)  # noqa: S608
     return tuple(row["id"] for row in rows)
+
+
+class LobbyOrganiser(Value):
+    """A race in its lobby, and who organises it on which server."""
+
+    id: int
+    guild: int
+    creator: int
+
+
+async def list_lobby_organisers(t: Transaction, created: int, now: int) -> tuple[LobbyOrganiser, ...]:
+    """List lobbies that only the organiser may start, and that somebody else has joined.
+
+    `created`: those opened until then, if their organiser is known."""
+    rows = await t.fetch_rows(
+        "SELECT id, guild, creator FROM race WHERE stage = 'lobby' AND (creator <= 0 OR created <= ?)"
+        " AND (drivers_may_start_at IS NULL OR drivers_may_start_at > ?) AND EXISTS (SELECT 1 FROM seat"
+        " WHERE seat.race = race.id AND seat.member IS NOT NULL AND seat.member <> race.creator) ORDER BY id",
+        created,
+        now,
+    )
+    return tuple(parse_row(LobbyOrganiser, row) for row in rows)
 
 
 async def list_race_lengths(t: Transaction, game: str, track: str, text: str) -> tuple[tuple[int, int], ...]:

@@ -42,6 +42,8 @@ class LobbyRenderer:
                 f"{k.replace('_', ' ')} {self._format_value(v)}" for k, v in sorted(post.options.items())
             ),
             owner=mention_organiser(post.creator),
+            drivers_start=_describe_drivers_start(post),
+            **{"from": f"<t:{post.drivers_start_at}:f>"},
             commitment=post.commitment,
             goes=_describe_game(post, localizer),
             rules="\n".join(f"• {sentence}" for sentence in self._explain_options(post, localizer)),
@@ -133,6 +135,13 @@ class LobbyRenderer:
         return self._ui.format_ui(
             "time_beat" if post.beat is not None else "time_show", span=span, clock=isinstance(at, str)
         )
+
+
+def _describe_drivers_start(post: LobbyPost) -> str:
+    """Return whether the drivers may start the race without its organiser: "now", "later" or "no"."""
+    if post.drivers_start_at is None or not post.drivers:
+        return "no"
+    return "later" if post.drivers_start_at else "now"
 
 
 def _describe_game(post: LobbyPost, localizer: Localizer) -> str:

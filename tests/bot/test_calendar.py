@@ -172,6 +172,23 @@ async def test_a_race_that_is_planned_at_short_notice_starts_at_its_time_and_cal
         assert [n.post.what for n in lg.p.publisher.list_of_kind("notice")].count("season_call_again") == 0
 
 
+async def test_the_drivers_of_a_lobby_leave_its_start_to_the_calendar(tmp_path: Path) -> None:
+    async with league(tmp_path, lead=10 * DAY) as lg:
+        await lg.enter(ANA, BEN)
+        await lg.plan("Opening", 10)
+        await lg.pass_time(DAY)
+        meeting = (await lg.now()).meetings[0]
+        race = meeting.race or 0
+        for member in (ANA, BEN):
+            expect_done(await lg.p.member_api.join(race, Local(member=member)))
+        await lg.pass_time(8 * DAY)
+        rejection = await lg.p.member_api.start(race, Local(member=ANA))
+        assert rejection == Rejection(code="calendar_starts", facts={"race": race, "at": meeting.at})
+        assert lg.p.publisher.list_of_kind("lobby")[-1].post.drivers_start_at is None
+        await lg.pass_time(2 * DAY)
+        assert await stage(lg, race) == "running"
+
+
 @on_both
 async def test_with_too_few_it_is_put_off_by_a_day_once_and_then_called_off(tmp_path: Path) -> None:
     async with league(tmp_path, lead=DAY) as lg:

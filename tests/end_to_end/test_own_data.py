@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from bot.sandbox import DiscordSandbox
-from tests.end_to_end.harness import give_order, run_bot, start_race_to_plots
+from tests.end_to_end.harness import Moment, give_order, join_race, open_lobby, run_bot, start_race_to_plots
 
 
 async def test_a_member_gets_a_file_of_their_data_and_gives_up_their_car_when_they_are_forgotten(
@@ -43,3 +43,19 @@ async def test_a_race_whose_organiser_is_forgotten_names_its_stewards_and_goes_o
         await dov.run_command("race resume")
         await give_order(ben, "60")
         await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
+
+
+async def test_the_drivers_of_a_lobby_start_it_once_its_organiser_is_forgotten(tmp_path: Path) -> None:
+    moment = Moment()
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite", clock=moment) as parts:
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        lobby = await open_lobby(ann)
+        await join_race(ben, lobby)
+        await ann.run_command("me forget", sure="yes")
+        moment.ahead += 60
+        parts.scheduler.wake()
+        told = await ben.wait_for(lambda m: "The organiser of race #1 is gone" in m.text)
+        choice = await ben.press(told, "Add bots…")
+        await ben.press(choice.message, "1 Club")
+        await ben.press(told, "Start")
+        await ben.wait_for(lambda m: m.id == lobby.id and "The race has started" in m.text)

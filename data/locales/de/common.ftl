@@ -355,6 +355,9 @@ refused-not_yours =
        *[other] Das darf nur { $owner } oder wer den Server verwalten darf.
     }
 
+refused-not_yours_yet = Das darf nur { $owner } oder wer den Server verwalten darf. Tut { $owner } hier bis <t:{ $at }:f> nichts, dürfen es alle, die in diesem Rennen fahren.
+refused-calendar_starts = Rennen #{ $race } startet am <t:{ $at }:f> von selbst, so steht es im Kalender der Saison. Früher darf es nur starten, wer es veranstaltet oder den Server verwalten darf.
+
 refused-busy = Das Rennen ist gerade beschäftigt. Drück gleich noch einmal.
 refused-updating = Steward wird gerade aktualisiert. Drück in einer Minute noch einmal.
 
@@ -777,6 +780,10 @@ ui-lobby =
     { $owner ->
         [none] {""}
        *[other] Veranstalter: { $owner }{"\u000A"}
+    }{ $drivers_start ->
+        [now] Alle, die mitfahren, können es starten, denn wer es veranstaltet hat, ist nicht mehr da.{"\u000A"}
+        [later] -# Tut { $owner } hier bis { $from } nichts, können es alle starten, die mitfahren.{"\u000A"}
+       *[no] {""}
     }{ $commitment ->
         [none] {""}
        *[other] -# Faire Würfel: Der Startwert ist als `{ $commitment }` versiegelt und wird an der Zielflagge geöffnet.
@@ -3151,6 +3158,9 @@ notice-left_server =
     }
 
 notice-left_server_yours = Rennen #{ $race } in { $place }: Wer { $seat } fuhr, hat den Server verlassen. Von jetzt an fährt ein Bot. `/race replace` gibt den Wagen jemand anderem.
+
+notice-lost_organiser = Wer Rennen #{ $race } veranstaltet hat, ist nicht mehr da. Alle, die darin fahren, können es jetzt starten: **Bots dazu …** gibt freie Wagen an Bots, **Starten** schließt die Lobby.
+notice-driver_starts = { $who } startet Rennen #{ $race } in Vertretung der Veranstalter.
 
 notice-given_up = Rennen #{ $race }: Wer { $seat } fuhr, ist endgültig gegangen. Ein Bot übernimmt, und der Wagen ist frei.
 notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.

@@ -480,6 +480,12 @@ refused-not_yours =
        *[other] Only { $owner } or a member with Manage Server can do that.
     }
 
+# $owner, $at
+refused-not_yours_yet = Only { $owner } or a member with Manage Server can do that. If { $owner } does nothing here until <t:{ $at }:f>, every driver of this race can.
+
+# $race, $at
+refused-calendar_starts = Race #{ $race } starts by itself on <t:{ $at }:f>, as the season's calendar says. Only its organiser or a member with Manage Server can start it earlier.
+
 # $race
 refused-busy = The race is busy right now. Press again in a moment.
 refused-updating = Steward is being updated. Press again in a minute.
@@ -967,7 +973,7 @@ option-level = { $part-field } { $value-signed }
 ## What stands in messages, forms and answers.
 
 # $race, $title, $track, $laps, $pace-pace, $time, $profile, $options, $owner, $commitment,
-# $drivers, $expected, $goes, $rules
+# $drivers, $expected, $goes, $rules, $drivers_start: whether its drivers can start it, $from: when
 ui-lobby =
     {""}**Race #{ $race }: { $title }** on **{ $track }**, { $laps ->
         [one] { $laps } lap
@@ -990,6 +996,10 @@ ui-lobby =
     { $owner ->
         [none] {""}
        *[other] Organiser: { $owner }{"\u000A"}
+    }{ $drivers_start ->
+        [now] Any of its drivers can start it, as its organiser is gone.{"\u000A"}
+        [later] -# If { $owner } does nothing here until { $from }, any of its drivers can start it.{"\u000A"}
+       *[no] {""}
     }{ $commitment ->
         [none] {""}
        *[other] -# Fair dice: the seed is sealed as `{ $commitment }` and opened at the flag.
@@ -3685,6 +3695,12 @@ notice-left_server =
 
 # $race, $place, $seat
 notice-left_server_yours = Race #{ $race } in { $place }: the driver of { $seat } has left the server. A bot drives from now on. `/race replace` gives the seat to somebody else.
+
+# In a lobby, to its drivers. $race
+notice-lost_organiser = The organiser of race #{ $race } is gone. Any of its drivers can start it now: **Add bots…** gives free cars to bots, **Start** closes the lobby.
+
+# $race, $who
+notice-driver_starts = { $who } starts race #{ $race } in the organiser's place.
 
 # $race, $seat
 notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. A bot takes over, and the seat is open.
