@@ -12,7 +12,7 @@ from bot.store.database import Address
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
 from bot.text.services import TextServices
-from bot.uploads.race_import import Archive, ImportedRace
+from bot.uploads.race_import import Archive, ImportedRace, examine_race_file
 from bot.uploads.sandbox import SandboxedExaminer
 from rules.base import Seat, Value
 from rules.registry import RULESETS
@@ -40,16 +40,23 @@ class ImportRefusal(Value):
 async def import_race(
     address: Address, body: bytes, where: ImportTarget, library: Library
 ) -> ImportedRace | ImportRefusal:
-    """Import a race; return it, or the reason against. Raises Unusable."""
-    localizers = Localizers.from_files(library.load_messages(ENGLISH))
+    """Import a race; return it, or the reason against. Raises Unusable.
+
+    The file is examined first, so that a refusal leaves no empty database behind."""
+    localizers, examiner = Localizers.from_files(library.load_messages(ENGLISH)), SandboxedExaminer()
+    retold = await examine_race_file(body, where.members, library, examiner)
+    if isinstance(retold, Rejection):
+        return _make_refusal(retold, localizers)
     database = await open_database(address)
     try:
         access = AuthorizedRaces(RaceService(database, RULESETS, lambda: int(time.time()), TextServices(localizers)))
         host = Actor(member=0, guild=where.guild, channel=where.channel, manager=True)
-        answer = await Archive(access, library, SandboxedExaminer()).import_race(body, host, where.members)
+        answer = await Archive(access, library, examiner).store(retold, host, where.members)
     finally:
         await database.close()
-    if isinstance(answer, Rejection):
-        sentence = localizers.common.format_phrase("refused", answer.code, answer.facts)
-        return ImportRefusal(sentence=sentence, is_unreadable=answer.code in UNREADABLE_CODES)
-    return answer
+    return _make_refusal(answer, localizers) if isinstance(answer, Rejection) else answer
+
+
+def _make_refusal(rejection: Rejection, localizers: Localizers) -> ImportRefusal:
+    sentence = localizers.common.format_phrase("refused", rejection.code, rejection.facts)
+    return ImportRefusal(sentence=sentence, is_unreadable=rejection.code in UNREADABLE_CODES)

@@ -14,7 +14,7 @@ from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.race_file.reconstruction import RetoldRace
 from bot.store import race_history, seats
-from bot.store.database import Clash, Transaction
+from bot.store.database import Transaction
 from bot.store.journal import NewJournalRow
 from bot.store.races import Race
 from bot.uploads.sandbox import Examiner, TooBusy, TooCostly
@@ -46,44 +46,43 @@ class Archive:
 
         `members`: the server's members by the seat they drove; other drivers keep their names. Importing the same
         race again updates its members."""
-        guild, rejection = actor.guild, await self.check_may_import(actor)
-        if guild is None or rejection:
-            return rejection or Rejection(code="no_office")
-        retold = await self._examine(body)
-        if isinstance(retold, Rejection):
-            return retold
-        unknown = _find_invalid_seat(retold, members)
-        if unknown:
-            return unknown
-        race = retold.to_race_row(guild, actor.channel, actor.member, self._access.clock())
-        try:
-            return await self._database.write(lambda t: _store_race(t, race, retold, members))
-        except Clash:
-            return Rejection(code="one_seat_a_member")
+        rejection = await self.check_may_import(actor)
+        retold = rejection or await examine_race_file(body, members, self._library, self._examiner)
+        return retold if isinstance(retold, Rejection) else await self.store(retold, actor, members)
+
+    async def store(self, retold: RetoldRace, actor: Actor, members: Mapping[Seat, int]) -> ImportedRace | Rejection:
+        """Store an examined race in the actor's channel, or update the members of one that is stored."""
+        race = retold.to_race_row(actor.guild or 0, actor.channel, actor.member, self._access.clock())
+        return await self._database.write(lambda t: _store_race(t, race, retold, members))
 
     async def check_may_import(self, actor: Actor) -> Rejection | None:
         """Return why an actor may not import races here; None if they may."""
         office = await self._database.read(lambda t: as_server_steward(t, actor.guild or 0, actor))
         return None if actor.guild is not None and office.manager else Rejection(code="no_office")
 
-    async def _examine(self, body: bytes) -> RetoldRace | Rejection:
-        if len(body) > MAX_FILE_BYTES:
-            return Rejection(code="file_too_large", facts={"longest": MAX_FILE_BYTES // 1000})
-        try:
-            text = body.decode()
-        except UnicodeDecodeError:
-            return Rejection(code="file_no_text")
-        try:
-            findings: dict[str, Any] = await self._examiner.examine(
-                "race", {"text": text, "data": str(self._library.folder)}
-            )
-        except TooCostly:
-            return Rejection(code="race_too_costly")
-        except TooBusy:
-            return Rejection(code="examiner_busy")
-        if "refused" in findings:
-            return Rejection(code=findings["refused"], facts=findings["facts"])
-        return await asyncio.to_thread(RetoldRace.model_validate, findings["race"])
+
+async def examine_race_file(
+    body: bytes, members: Mapping[Seat, int], library: Library, examiner: Examiner
+) -> RetoldRace | Rejection:
+    """Read and verify a race file, and check who is said to have driven; it needs no database."""
+    if len(body) > MAX_FILE_BYTES:
+        return Rejection(code="file_too_large", facts={"longest": MAX_FILE_BYTES // 1000})
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        return Rejection(code="file_no_text")
+    try:
+        findings: dict[str, Any] = await examiner.examine("race", {"text": text, "data": str(library.folder)})
+    except TooCostly:
+        return Rejection(code="race_too_costly")
+    except TooBusy:
+        return Rejection(code="examiner_busy")
+    if "refused" in findings:
+        return Rejection(code=findings["refused"], facts=findings["facts"])
+    retold = await asyncio.to_thread(RetoldRace.model_validate, findings["race"])
+    if len(set(members.values())) < len(members):
+        return Rejection(code="one_seat_a_member")
+    return _find_invalid_seat(retold, members) or retold
 
 
 async def _store_race(
