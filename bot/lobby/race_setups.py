@@ -149,8 +149,10 @@ class RaceSetups:
         if isinstance(options, Rejection):
             return options
         stored_options = options.model_dump(mode="json")
-        rejection = _check_penalty_seats(options) or _check_reveal_options(
-            timing_values, ruleset.round_format(stored_options), setup.pace
+        rejection = (
+            _check_penalty_seats(options)
+            or _check_reveal_options(timing_values, ruleset.round_format(stored_options), setup.pace)
+            or _check_check_in(timing_values, timing)
         )
         if rejection:
             return rejection
@@ -178,6 +180,13 @@ def _check_reveal_options(values: Mapping[str, Any], procedure: RoundFormat, pac
                 code="bad_option", facts={"option": name, "reason": counts if has_hidden_phase else "asks_nobody"}
             )
     return None
+
+
+def _check_check_in(values: Mapping[str, Any], timing: TimingOptions) -> Rejection | None:
+    """Return a rejection if it is said what becomes of absent drivers, and nobody checks in."""
+    if "no_show" not in values or timing.check_in is not None:
+        return None
+    return Rejection(code="bad_option", facts={"option": "no_show", "reason": "check_in_needed"})
 
 
 def _build_chosen_game(

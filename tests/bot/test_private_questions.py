@@ -233,6 +233,7 @@ async def test_an_option_that_would_change_nothing_is_refused(tmp_path: Path) ->
             ({"beat": "30m"}, "live", "show_counts"),
             ({"show": "5m"}, "live", "no_delay"),
             ({"show": "22:00"}, "live", "show_needs_zone"),
+            ({"no_show": "fill"}, "orders", "check_in_needed"),
         ):
             wanted = Setup.model_validate({"game": "miniature", "track": "loop", "options": options, "pace": pace})
             refused = await p.member_api.create(wanted, Local(member=ANA), 1, 77)

@@ -544,6 +544,7 @@ fault-asks_nobody = in diesem Rennen wird mitten in der Runde niemand geheim gef
 fault-show_counts = in diesem Rennen zählt `show`
 fault-beat_counts = in diesem Rennen zählt `beat`
 fault-days_needed = eine Uhrzeit braucht ihre Tage: `days=mon,thu hour=20 zone=Europe/Berlin`
+fault-check_in_needed = es braucht eine Anwesenheitsprüfung: `check_in=1d no_show=fill`
 fault-no_working_day = mit `weekends=off` muss ein Tag von `mon` bis `fri` dabei sein
 fault-no_figures = sie hat keine Werte für { $game }
 

@@ -713,6 +713,7 @@ fault-asks_nobody = in this race nobody is asked anything in mid-round
 fault-show_counts = this race uses show instead
 fault-beat_counts = this race uses beat instead
 fault-days_needed = an hour needs days: days=mon,thu hour=20 zone=Europe/Berlin
+fault-check_in_needed = it needs a check-in: check_in=1d no_show=fill
 fault-no_working_day = with weekends=off you need at least one day from mon to fri
 # $game
 fault-no_figures = it has no figures for { $game }
