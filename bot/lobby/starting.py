@@ -254,11 +254,13 @@ def _make_lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tu
     """Tell drivers who have not checked in that they do not drive: in the channel and by direct message."""
     if not silent:
         return ()
-    line = Notice(
-        what=what, facts={"cars": [d.seat for d in silent]}, members=tuple(d.member for d in silent if d.member)
-    )
+    line = Notice(what=what, facts={"cars": _name_drivers(silent)}, members=tuple(d.member for d in silent if d.member))
     alone = (new_post for d in silent for new_post in make_private_notice(d, yours))
     return (NewPost(post=line), *alone)
+
+
+def _name_drivers(drivers: Sequence[Driver]) -> list[Json]:
+    return [{"seat": d.seat, "name": d.name} for d in drivers]
 
 
 def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], silent: Sequence[Driver]) -> ChangeSet:
@@ -269,7 +271,7 @@ def _ask_organiser(context: CommandContext, present_drivers: Sequence[Driver], s
     choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
     more = tuple(PressOf(act=action, label=label, number=race.id) for action, label in choices)
     organiser = find_organiser(race.creator)
-    facts = {"cars": [d.seat for d in silent], "count": len(present_drivers), "who": organiser}
+    facts = {"cars": _name_drivers(silent), "count": len(present_drivers), "who": organiser}
     called = ((organiser,) if organiser else ()) + tuple(list_members_to_mention(*silent))
     line = Notice(what="too_few_checked_in", facts=facts, members=tuple(dict.fromkeys(called)), more=more)
     notice = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)

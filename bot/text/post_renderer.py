@@ -424,7 +424,7 @@ class PostRenderer:
         return localizer.join_list(localizer.format_word("title", kind) for kind in post.kinds)
 
     def _format_fact(self, name: str, value: Json) -> Json:
-        """Format a fact of a notice: times as Discord timestamps, members as mentions, cars by colour."""
+        """Format a fact of a notice: times as Discord timestamps, members as mentions, cars by driver or colour."""
         if name in ("at", "due", "since") and isinstance(value, int):
             return f"<t:{value}:f>"
         if name in ("first", "last") and isinstance(value, int):
@@ -434,10 +434,16 @@ class PostRenderer:
         if name == "place":
             return f"<#{value}>"
         if name == "cars":
-            return self._common.join_list(map(self._common.format_car, value))
+            return self._common.join_list(map(self._format_car_or_driver, value))
         if name in ("seat", "other"):
             return self._common.format_car(value)
         return self._escape_text(value) if isinstance(value, str) else value
+
+    def _format_car_or_driver(self, value: Json) -> str:
+        """Format a car by its driver; by its colour in posts of earlier versions, which name no drivers."""
+        if isinstance(value, str):
+            return self._common.format_car(value)
+        return format_driver(value["seat"], self._escape(value["name"]))
 
     def _escape_text(self, text: str) -> str:
         return self._common.escape(text[:MAX_REASON_CHARS])

@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
+from bot.forms.discord_text import escape_name
 from bot.model.actor import Rejection
+from bot.text.post_renderer import PostRenderer
 from tests.bot.race_services import ANA, BEN, CLEO, RaceServices, expect_done, open_services
 from tests.bot.test_absence import DAY, start_check_in
 from tests.members import Local
+from tests.repository import LOCALIZERS
 
 
 def notices(p: RaceServices, what: str) -> list[Any]:
@@ -96,3 +99,16 @@ async def test_a_driver_who_has_not_checked_in_is_reminded_once_at_half_time(tmp
         assert {one.post.button for one in lines} == {"present"}
         expect_done(await p.member_api.check_in(race, Local(member=BEN)))
         assert (await p.summarize(race)).stage == "running"
+
+
+async def test_those_who_have_not_checked_in_are_named(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        await miss_check_in(p, CLEO)
+        renderer = PostRenderer(LOCALIZERS, escape_name)
+        (line,), (letter,) = notices(p, "too_few_checked_in"), notices(p, "too_few_checked_in_yours")
+        for said in (line, letter):
+            assert f"Not checked in: 🔵 M{BEN} and 🟢 M{CLEO}. " in renderer.render(said, "miniature").text
+        earlier = line.post.model_copy(update={"facts": {**line.post.facts, "cars": ["blue"]}})
+        assert (
+            "Not checked in: 🔵 blue. " in renderer.render(line.model_copy(update={"post": earlier}), "miniature").text
+        )

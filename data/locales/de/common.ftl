@@ -3312,8 +3312,8 @@ notice-stands_still_yours =
 
 notice-check_in_again = Rennen #{ $race }: Du hast dich noch nicht gemeldet. Drücke bis { $at } **Noch dabei**, um mitzufahren.
 
-notice-seat_lost = Rennen #{ $race } beginnt ohne { $cars }: Dort hat sich niemand gemeldet.
-notice-seat_to_bot = Rennen #{ $race }: Bots fahren { $cars }, weil sich dort niemand gemeldet hat.
+notice-seat_lost = Rennen #{ $race } beginnt ohne { $cars }: nicht zum Check-in gemeldet.
+notice-seat_to_bot = Rennen #{ $race }. Bots fahren für { $cars }: nicht zum Check-in gemeldet.
 
 notice-seat_lost_yours = Rennen #{ $race } hat ohne dich begonnen: Du hast dich nicht gemeldet, und { $seat } ist nicht im Rennen.
 notice-seat_to_bot_yours = Rennen #{ $race } hat begonnen, und ein Bot fährt { $seat }: Du hast dich nicht gemeldet. Mit `/race seats` kannst du doch noch fahren, solange der Platz offen ist.
@@ -3328,14 +3328,14 @@ notice-too_few_checked_in =
     }. Nicht gemeldet: { $cars }. { $who ->
         [none] Wie geht es weiter?
        *[other] { $who }, wie geht es weiter?
-    } **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in diesen Wagen.
+    } **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in ihren Wagen.
 
 notice-too_few_checked_in_yours =
     Dein Rennen #{ $race } in { $place } hat nicht begonnen: { $count ->
         [0] Niemand hat sich gemeldet
         [one] Nur ein Fahrer ist da
        *[other] Nur { $count } Fahrer sind da
-    }. Nicht gemeldet: { $cars }. **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in diesen Wagen.
+    }. Nicht gemeldet: { $cars }. **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in ihren Wagen.
 
 notice-start_waits_yours = Rennen #{ $race } in { $place } hat nicht begonnen: Zu wenige haben sich gemeldet, und du fehlst. { $seat } gehört weiter dir; der Veranstalter entscheidet, ob der Start verschoben wird.
 

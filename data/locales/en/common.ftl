@@ -3879,7 +3879,7 @@ notice-check_in_again = Race #{ $race }: you have not checked in yet. Press **St
 notice-seat_lost = Race #{ $race } starts without { $cars }: they did not check in.
 
 # $race, $cars
-notice-seat_to_bot = Race #{ $race }: bots drive { $cars }, whose drivers did not check in.
+notice-seat_to_bot = Race #{ $race }: bots drive for { $cars }, who did not check in.
 
 # $race, $seat
 notice-seat_lost_yours = Race #{ $race } has started without you: you did not check in, and { $seat } is out of the race.
@@ -3899,7 +3899,7 @@ notice-too_few_checked_in =
     }. Not checked in: { $cars }. { $who ->
         [none] What now?
        *[other] { $who }, what now?
-    } **Put off** asks everybody again, **Fill with bots** starts with bots in these cars.
+    } **Put off** asks everybody again, **Fill with bots** starts with bots in their cars.
 
 # $race, $cars, $count, $who, $place
 notice-too_few_checked_in_yours =
@@ -3907,7 +3907,7 @@ notice-too_few_checked_in_yours =
         [0] nobody has checked in
         [one] only one driver has checked in
        *[other] only { $count } drivers have checked in
-    }. Not checked in: { $cars }. **Put off** asks everybody again, **Fill with bots** starts with bots in these cars.
+    }. Not checked in: { $cars }. **Put off** asks everybody again, **Fill with bots** starts with bots in their cars.
 
 # $race, $place, $seat
 notice-start_waits_yours = Race #{ $race } in { $place } has not started: too few have checked in, and you are one of those missing. { $seat } is still yours; its organiser decides whether the start is put off.
