@@ -4,7 +4,7 @@ copies."""
 import contextlib
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -158,9 +158,12 @@ class Library:
         return self._read_text(self.folder / game, profile)
 
     def load_scheme(self, name: str) -> Scheme | None:
-        """Load a points table by its name in T-13."""
+        """Load a points table by its name in T-13; None if there is none that can be read."""
         text = self.read_scheme_text(name)
-        return None if text is None else read_scheme(text)
+        try:
+            return None if text is None else read_scheme(text)
+        except ValueError:
+            return None
 
     def read_scheme_text(self, name: str) -> str | None:
         """Return the text of a points table."""
@@ -211,6 +214,23 @@ class Library:
         for game in RULESETS:
             self.load_phrase_book(game)
             self._load_game_entry(game)
+
+    def find_table_faults(self) -> Iterator[str]:
+        """Find faults of the games' tables and of the points tables, each with its file: `FILE: S-6: …`.
+
+        A race keeps copies of both, so they prevent new races only."""
+        for game, ruleset in RULESETS.items():
+            for profile in ruleset.profiles:
+                path = self.folder / game / f"{profile}.toml"
+                text = self.read_tables_text(game, profile)
+                faults = ("the file is missing",) if text is None else ruleset.check_tables(text)
+                yield from (f"{path}: {fault}" for fault in faults)
+        for name in self.list_schemes():
+            try:
+                read_scheme(self.read_scheme_text(name) or "")
+            except ValueError as fault:
+                path = self.folder / "points" / f"{name.replace('_', '-')}.toml"
+                yield f"{path}: {' '.join(str(fault).split())}"
 
     def prepare_phrase_book(self, game: str) -> None:
         """Index the phrase book of a game, so that the first text is read as fast as any other."""

@@ -12,6 +12,8 @@ import discord
 from aiohttp import ClientError
 from discord import AppInfo, ConnectionClosed, DiscordException, Guild, PrivilegedIntentsRequired
 
+from bot.cli.failures import Failed
+from bot.cli.tracks import find_track_faults, read_track_text
 from bot.data_files import Library, find_data_folder
 from bot.delivery.discord_errors import INTENTS_CLOSE_CODES, describe_fatal_close
 from bot.delivery.gateway import find_gateway, set_api_base, wait_while_connected
@@ -29,6 +31,7 @@ from bot.store.database import Address, OutdatedDatabase, Unusable
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizer, Localizers
 from bot.util.private_files import describe_denied_access
+from rules.registry import RULESETS
 
 MAX_NAMED_CHANNELS = 5
 """Channels of a server that are named; the rest are only counted."""
@@ -57,6 +60,8 @@ async def check_setup(settings: Environment, **options: Any) -> AsyncIterator[Fi
     library = Library(find_data_folder(str(settings.data) if settings.data else None))
     languages, tracks = library.load_messages(), len(library.list_tracks())
     yield Finding("data", f"{tracks} tracks, languages {', '.join(languages)}, in {library.folder}")
+    for fault in _find_data_faults(library):
+        yield Finding("data", fault, wrong=True)
     if settings.token:
         localizer = Localizers.from_files({ENGLISH: languages[ENGLISH]}).common
         async for finding in _check_discord(settings, localizer, **options):
@@ -73,6 +78,20 @@ def _check_settings(settings: Environment, environment: Mapping[str, str]) -> It
         if name.startswith("STEWARD_") and name not in variables:
             like = difflib.get_close_matches(name, variables, 1)
             yield Finding("settings", f"{name} is unknown and ignored{f': do you mean {like[0]}?' if like else ''}")
+
+
+def _find_data_faults(library: Library) -> Iterator[str]:
+    """Find what prevents races in the data folder, each with its file. Raises Missing for what prevents a start."""
+    library.check_games()
+    library.load_weights()
+    yield from library.find_table_faults()
+    for path in sorted(library.tracks_folder.glob("*.toml")):
+        try:
+            text = read_track_text(path)
+        except Failed as failure:
+            yield str(failure).rstrip(".")
+            continue
+        yield from (f"{path}: {fault}" for fault in find_track_faults(path.stem, text, RULESETS))
 
 
 async def _check_database(address: Address) -> Finding:

@@ -199,7 +199,8 @@ def _build_chosen_game(
     except BadTrack as bad:
         return rejection.model_copy(update={"facts": {"track": name, "reason": bad.faults[0]}})
     except (LookupError, TypeError, ValueError):
-        return rejection
+        broken = Rejection(code="tables_broken", facts={"profile": profile, "game": ruleset.title})
+        return broken if ruleset.check_tables(tables) else rejection
     if faults:
         return rejection.model_copy(update={"facts": {"track": name, "reason": faults[0]}})
     return ChosenGame(game.ruleset, game.table, profile, text, tables)

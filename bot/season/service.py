@@ -24,7 +24,6 @@ from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season
 from bot.text.season_post import RecordBook, SeasonSummary
 from rules.base import compute_digest
-from rules.league.points import read_scheme
 from rules.league.season import SeasonTerms, compute_next_tiers
 
 MAX_RECORD_RACES, MAX_RECORD_SEASONS = 400, 10
@@ -71,19 +70,18 @@ class SeasonService:
         """Create a season without entrants or races; only for stewards and server managers.
 
         `channel`: for its live message and its races."""
-        points = self._library.read_scheme_text(terms.scheme)
-        if points is None:
+        scheme = self._library.load_scheme(terms.scheme)
+        if scheme is None:
             return Rejection(
                 code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.list_schemes())}
             )
         official = await self._database.read(lambda t: as_server_steward(t, guild, actor))
         if not official.manager:
             return Rejection(code="no_organiser")
-        scheme_game = read_scheme(points).game
-        if terms.game and scheme_game not in ("", terms.game):
-            game_title = self.scoring.find_game_title(scheme_game)
+        if terms.game and scheme.game not in ("", terms.game):
+            game_title = self.scoring.find_game_title(scheme.game)
             return Rejection(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": game_title})
-        terms = terms.model_copy(update={"game": terms.game or scheme_game})
+        terms = terms.model_copy(update={"game": terms.game or scheme.game})
         plan = plan or RacePlan()
         if not is_zone(plan.zone):
             return Rejection(code="bad_zone", facts={"zone": plan.zone})
@@ -92,7 +90,7 @@ class SeasonService:
             creator=actor.member,
             title=clean_text(title) or "Season",
             terms=terms,
-            points=points,
+            points=self._library.read_scheme_text(terms.scheme) or "",
             plan=plan,
             channels={1: channel} if channel else {},
         )
@@ -159,12 +157,13 @@ class SeasonService:
         tiers = compute_next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
         tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
         entrants = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
+        readable = self._library.load_scheme(old.terms.scheme) is not None
         new = Season(
             guild=old.guild,
             creator=actor.member,
             title=clean_text(title) or old.title,
             terms=old.terms,
-            points=self._library.read_scheme_text(old.terms.scheme) or old.points,
+            points=(readable and self._library.read_scheme_text(old.terms.scheme)) or old.points,
             entrants=entrants,
             plan=old.plan,
             channels=old.channels,

@@ -1,5 +1,6 @@
 """Every option of a race is one record with one sentence."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,11 +8,15 @@ from pydantic import ValidationError
 
 from bot.discord_ui.race_creation import parse_options
 from bot.lobby.options import HIDDEN_PHASE_OPTIONS, list_options
+from bot.model.actor import Rejection
 from bot.model.timing_options import RENAMED_OPTIONS, TimingOptions
+from bot.posts.summaries import Setup
 from bot.posts.types import LobbyPost
 from bot.text.lobby_post import LobbyRenderer
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
+from tests.bot.race_services import ANA, CHANNEL, open_services
+from tests.members import Local
 from tests.repository import LIBRARY, LOCALIZERS
 
 MAX_DESCRIPTION_CHARS = 100
@@ -100,3 +105,14 @@ def test_a_time_that_is_too_short_or_too_long_is_refused_in_the_units_in_which_i
     with pytest.raises(ValidationError, match="no_span"):
         TimingOptions.model_validate({option: typed})
     assert LOCALIZERS.common.format_word("fault", "no_span") == "it must be between 10m and 14d"
+
+
+async def test_tables_that_cannot_be_read_are_not_blamed_on_the_track(tmp_path: Path) -> None:
+    async with open_services(tmp_path) as p:
+        (tmp_path / "data" / "miniature" / "standard.toml").write_text("x = [", encoding="utf-8")
+        refused = await p.member_api.create(Setup(game="miniature", track="loop"), Local(member=ANA), 1, CHANNEL)
+        assert isinstance(refused, Rejection)
+        assert refused.code == "tables_broken"
+        said = LOCALIZERS.common.format_phrase("refused", refused.code, refused.facts)
+        assert "cannot be read here" in said
+        assert "`steward check`" in said

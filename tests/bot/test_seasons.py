@@ -289,6 +289,19 @@ async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> No
             assert isinstance(await seasons.enter(season, Local(member=BEN), said), Rejection)
 
 
+async def test_a_points_table_that_cannot_be_read_is_left_out_and_seasons_keep_their_copy(tmp_path: Path) -> None:
+    async with club(tmp_path) as (_, seasons, season):
+        organiser, points = Local(member=ANA, manager=True), tmp_path / "data" / "points"
+        (points / "custom.toml").write_text("places = [", encoding="utf-8")
+        assert list(seasons.list_schemes()) == ["f1_1977"]
+        refused = await seasons.create(1, organiser, "x", SeasonTerms(scheme="custom"))
+        assert refused == Rejection(code="unknown_scheme", facts={"scheme": "custom", "schemes": ["f1_1977"]})
+        before = expect_done(await seasons.get_season(season, organiser)).points
+        (points / "f1-1977.toml").write_text("places = [", encoding="utf-8")
+        expect_done(await seasons.close(season, organiser))
+        assert expect_done(await seasons.create_successor(season, organiser, "Next")).points == before
+
+
 async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race, ana, organiser = await p.open_lobby(ANA), Local(member=ANA), Local(member=ANA, manager=True)

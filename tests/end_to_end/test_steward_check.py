@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import shutil
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from bot.cli import preflight
 from bot.cli.main import run_command
 from bot.cli.preflight import Finding, check_setup
 from bot.sandbox import DiscordSandbox, Permission
+from bot.settings import Environment
 from bot.store import key_value
 from bot.store.copying import MOVED_TO_NOTE
 from bot.store.migration_steps import load_migrations
@@ -209,3 +211,17 @@ def test_a_setting_that_cannot_be_used_is_named(
     monkeypatch.setenv(name, "loud://")
     assert run_command(["check"]) == 3
     assert name in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("file", ["speed_circuit/wbc.toml", "tracks/tt-1.toml", "points/custom.toml"])
+async def test_a_file_of_the_data_folder_that_cannot_be_read_is_named(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(DATA, data, ignore=shutil.ignore_patterns("handbook"))
+    (data / file).write_text("x = [", encoding="utf-8")
+    monkeypatch.setenv("STEWARD_DATA", str(data))
+    found = [str(finding) async for finding in check_setup(Environment()) if finding.wrong]
+    (line,) = found
+    assert line.startswith(f"data: PROBLEM: {data / file}")
+    assert "Invalid value" in line

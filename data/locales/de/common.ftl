@@ -358,6 +358,8 @@ refused-not_yours =
 refused-not_yours_yet = Das darf nur { $owner } oder wer den Server verwalten darf. Tut { $owner } hier bis <t:{ $at }:f> nichts, dürfen es alle, die in diesem Rennen fahren.
 refused-calendar_starts = Rennen #{ $race } startet am <t:{ $at }:f> von selbst, so steht es im Kalender der Saison. Früher darf es nur starten, wer es veranstaltet oder den Server verwalten darf.
 
+refused-tables_broken = Die Tabellen „{ $profile }“ von { $game } lassen sich hier nicht lesen, deshalb kann damit kein Rennen eröffnet werden. Wer Steward betreibt, findet den Fehler mit `steward check`.
+
 refused-busy = Das Rennen ist gerade beschäftigt. Drück gleich noch einmal.
 refused-updating = Steward wird gerade aktualisiert. Drück in einer Minute noch einmal.
 
@@ -544,7 +546,7 @@ fault-asks_nobody = in diesem Rennen wird mitten in der Runde niemand geheim gef
 fault-show_counts = in diesem Rennen zählt `show`
 fault-beat_counts = in diesem Rennen zählt `beat`
 fault-days_needed = eine Uhrzeit braucht ihre Tage: `days=mon,thu hour=20 zone=Europe/Berlin`
-fault-check_in_needed = es braucht eine Anwesenheitsprüfung: `check_in=1d no_show=fill`
+fault-check_in_needed = es braucht einen Check-in: `check_in=1d no_show=fill`
 fault-no_working_day = mit `weekends=off` muss ein Tag von `mon` bis `fri` dabei sein
 fault-no_figures = sie hat keine Werte für { $game }
 
@@ -3313,7 +3315,7 @@ notice-stands_still_yours =
 notice-check_in_again = Rennen #{ $race }: Du hast dich noch nicht gemeldet. Drücke bis { $at } **Noch dabei**, um mitzufahren.
 
 notice-seat_lost = Rennen #{ $race } beginnt ohne { $cars }: nicht zum Check-in gemeldet.
-notice-seat_to_bot = Rennen #{ $race }. Bots fahren für { $cars }: nicht zum Check-in gemeldet.
+notice-seat_to_bot = In Rennen #{ $race } fahren Bots für { $cars }: nicht zum Check-in gemeldet.
 
 notice-seat_lost_yours = Rennen #{ $race } hat ohne dich begonnen: Du hast dich nicht gemeldet, und { $seat } ist nicht im Rennen.
 notice-seat_to_bot_yours = Rennen #{ $race } hat begonnen, und ein Bot fährt { $seat }: Du hast dich nicht gemeldet. Mit `/race seats` kannst du doch noch fahren, solange der Platz offen ist.

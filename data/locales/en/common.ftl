@@ -486,6 +486,9 @@ refused-not_yours_yet = Only { $owner } or a member with Manage Server can do th
 # $race, $at
 refused-calendar_starts = Race #{ $race } starts by itself on <t:{ $at }:f>, as the season's calendar says. Only its organiser or a member with Manage Server can start it earlier.
 
+# $profile, $game
+refused-tables_broken = The tables “{ $profile }” of { $game } cannot be read here, so no race can be opened with them. Whoever hosts Steward finds the fault with `steward check`.
+
 # $race
 refused-busy = The race is busy right now. Press again in a moment.
 refused-updating = Steward is being updated. Press again in a minute.
