@@ -1,11 +1,13 @@
 """Errors of requests to Discord, and sentences for refusals and gateway closures; they quote no user text."""
 
+import os
 import re
+import ssl
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import discord
-from aiohttp import ClientConnectionError, ClientError
+from aiohttp import ClientConnectionError, ClientConnectorDNSError, ClientError
 from discord import (
     ConnectionClosed,
     DiscordServerError,
@@ -48,8 +50,21 @@ def describe_end(error: BaseException) -> str:
     if isinstance(error, HTTPException):
         return f"Discord refused {describe_refusal(error)}."
     if isinstance(error, OSError | ClientConnectionError | GatewayNotFound):
-        return f"Discord cannot be reached ({type(error).__name__})."
+        return f"Discord cannot be reached ({_describe_connection_error(error)})."
     return describe_fatal_close(error) or f"The bot stopped: {describe_error(error)}."
+
+
+def _describe_connection_error(error: BaseException) -> str:
+    """Say why a connection failed, and what the host can look at."""
+    if isinstance(error, ClientConnectorDNSError):
+        return "its address is not found: check this machine's network"
+    if isinstance(error, ssl.SSLError):
+        return "its certificate is not accepted: check this machine's clock, and proxies on the way"
+    if isinstance(error, TimeoutError):
+        return "no answer in time: check this machine's network"
+    if isinstance(error, OSError) and error.errno:
+        return f"{os.strerror(error.errno)}: check this machine's network, and STEWARD_DISCORD_API if you have set it"
+    return type(error).__name__
 
 
 def describe_refusal(error: HTTPException) -> str:

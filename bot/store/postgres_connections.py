@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -159,7 +160,8 @@ def raise_unusable(server: Server) -> Iterator[None]:
     try:
         yield
     except (*CONNECTION_ERRORS, exceptions.PostgresError, ValueError) as fault:
-        raise Unusable(f"{capitalize_name(server)} cannot be used: {_describe_fault(fault)}.") from fault
+        hint = " (check that PostgreSQL runs there and accepts connections)" if isinstance(fault, OSError) else ""
+        raise Unusable(f"{capitalize_name(server)} cannot be used: {_describe_fault(fault)}{hint}.") from fault
 
 
 def capitalize_name(server: Server) -> str:
@@ -168,7 +170,9 @@ def capitalize_name(server: Server) -> str:
 
 
 def _describe_fault(fault: BaseException) -> str:
-    text = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+    text = str(fault)
+    if isinstance(fault, OSError) and (fault.errno or fault.strerror):
+        text = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror)
     return (text.splitlines() or [type(fault).__name__])[0].rstrip(".") or type(fault).__name__
 
 

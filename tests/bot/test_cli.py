@@ -811,3 +811,21 @@ def test_a_reader_of_the_first_line_alone_gets_no_traceback() -> None:
     ended = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
     assert "Traceback" not in ended.stderr
     assert "Exception" not in ended.stderr
+
+
+def test_a_connection_that_fails_is_explained_with_what_to_check(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv("STEWARD_DISCORD_API", f"http://127.0.0.1:{port}/api/v10")
+    monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "s.sqlite"))
+    assert run_command(["check"]) == 3
+    why = "Connection refused: check this machine's network, and STEWARD_DISCORD_API if you have set it"
+    assert f"Discord cannot be reached ({why})." in capsys.readouterr().err
+    monkeypatch.setenv("STEWARD_DATABASE", f"postgresql://u:p@127.0.0.1:{port}/db")
+    assert run_command(["doctor"]) == 3
+    hint = "(check that PostgreSQL runs there and accepts connections)"
+    assert capsys.readouterr().err.endswith(f"cannot be used: Connection refused {hint}.\n")
