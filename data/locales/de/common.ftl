@@ -3775,7 +3775,7 @@ with-gap =
        *[other] mit { $gap } Feldern
     }
 
-ui-state_alone = { $seat } ist allein auf der Strecke{ racing-on }.
+ui-state_alone = { $seat } ist allein auf der Strecke.
 ui-state_leads =
     { $apart ->
         [true] { $seat } setzt sich von { $rival-name } ab: { $gap-gap } voraus

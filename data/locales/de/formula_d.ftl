@@ -1364,7 +1364,11 @@ you-out =
         }
         [engine] Dein Motor ist{ at-where } geplatzt.
         [handling] Deine Aufhängung ist{ at-where } gebrochen.
+        [overshot] Du bist{ at-where } von der Strecke geflogen.
+        [pool] Dein Auto ist{ at-where } am Ende.
+        [blocked] Du bist{ at-where } auf das Auto vor dir aufgefahren.
         [disqualified] Du bist disqualifiziert.
+        [retired] Du hast aufgegeben.
        *[other] Du bist{ at-where } ausgeschieden.
     }
 you-drove = Du bist{ at-where } aus dem Windschatten von { $ahead-name } vorbeigezogen.

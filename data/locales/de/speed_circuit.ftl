@@ -1352,8 +1352,14 @@ you-spin =
 you-crash = Du hattest{ at-where } einen Unfall.
 you-out =
     { $reason ->
+        [crash] Du bist{ at-where } verunglückt und raus.
+        [engine] Dein Motor ist{ at-where } ausgefallen: Du bist raus.
+        [brakes] Deine Bremsen haben{ at-where } versagt: Du bist raus.
+        [off_track] Du kommst{ at-where } nicht mehr auf die Strecke: Du bist raus.
         [disqualified] Du bist disqualifiziert.
-       *[other] Dein Rennen ist{ at-where } vorbei.
+        [retired] Du hast aufgegeben.
+        [stalled] Dein Motor springt nicht an: Du bist raus.
+       *[other] Du bist{ at-where } ausgeschieden.
     }
 you-paid =
     { $wear_left ->

@@ -4406,7 +4406,7 @@ order-holds =
        *[false] {""}
     }
 
-ui-state_alone = { $seat } is alone on the track{ racing-on }.
+ui-state_alone = { $seat } is alone on the track.
 # $apart: they were level a round ago.
 ui-state_leads =
     { $apart ->

@@ -1484,7 +1484,11 @@ you-out =
         }
         [engine] Your engine blew{ at-where }.
         [handling] Your suspension broke{ at-where }.
+        [overshot] You flew off the track{ at-where }.
+        [pool] Your car is worn out{ at-where }.
+        [blocked] You ran into the car ahead{ at-where }.
         [disqualified] You are disqualified.
+        [retired] You retired.
        *[other] You are out{ at-where }.
     }
 you-drove = You slipstreamed past { $ahead-name }{ at-where }.

@@ -1545,8 +1545,14 @@ you-spin =
 you-crash = You crashed{ at-where }.
 you-out =
     { $reason ->
+        [crash] You crashed out{ at-where }.
+        [engine] Your engine failed{ at-where }: you are out.
+        [brakes] Your brakes failed{ at-where }: you are out.
+        [off_track] You are stranded off the track{ at-where }: you are out.
         [disqualified] You are disqualified.
-       *[other] Your race is over{ at-where }.
+        [retired] You retired.
+        [stalled] Your engine will not start: you are out.
+       *[other] You are out{ at-where }.
     }
 you-paid =
     { $wear_left ->

@@ -1,6 +1,7 @@
 """The personal report: whole races as one driver reads them."""
 
 import dataclasses
+import re
 
 import pytest
 
@@ -13,9 +14,10 @@ from bot.report.driver_digest import (
 )
 from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter
+from rules.registry import RULESETS
 from rules.view import ResultRow, StockLevel
 from tests.bot.report.reported_races import TRACKS, WEIGHTS, tell_race
-from tests.repository import LOCALIZERS
+from tests.repository import DATA, LOCALIZERS
 
 SEAT = "yellow"
 NAMES = {seat: seat.title() for seat in ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")}
@@ -126,3 +128,18 @@ def test_lines_of_the_channel_without_bold_names_are_those_written_without_them(
 
 def _placings(status: str) -> list[ResultRow]:
     return [ResultRow(place=n, seat=seat, laps=1, status=status) for n, seat in enumerate(("blue", "red"), 1)]
+
+
+@pytest.mark.parametrize("game", list(RULESETS))
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_driver_who_is_out_reads_of_every_reason_that_everybody_reads(game: str, language: str) -> None:
+    text = (DATA / "locales" / language / f"{game}.ftl").read_text(encoding="utf-8")
+    public, own = (find_variants(text, f"{group}-out") for group in ("event", "you"))
+    assert public <= own
+
+
+def find_variants(text: str, name: str) -> set[str]:
+    """Return the variants of a message in a file."""
+    message = re.search(rf"^{name} =(.*?)^\S", text, re.MULTILINE | re.DOTALL)
+    assert message
+    return set(re.findall(r"^ +\*?\[([\w-]+)\]", message[1], re.MULTILINE))
