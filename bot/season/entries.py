@@ -64,7 +64,7 @@ class Entries:
                 return Rejection(code="not_entered", facts={"title": current.title})
             if not (permitted_actor.member == member or may_manage(current, permitted_actor)):
                 return make_not_organiser_rejection(current)
-            return current.model_copy(update={"entrants": tuple(e for e in current.entrants if e.member != member)})
+            return current.without_entrant(member)
 
         return await self._register.change_season(season, actor, change, own=False)
 

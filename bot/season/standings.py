@@ -94,7 +94,7 @@ def _summarize_meeting(season: Season, n: int, meeting: Meeting, held_races: Hel
     names = {d.seat: d.name for d in drivers}
     placings = apply_penalties(season, meeting, race, drivers) if race else ()
     first = tuple(names.get(p.seat, p.seat) for p in placings if p.place == 1)
-    first += tuple(entrant_names.get(int(f.who), f.who) for f in meeting.outside if f.place == 1)
+    first += tuple(season.names.get(int(f.who), f.who) for f in meeting.outside if f.place == 1)
     return MeetingSummary(
         n=n,
         title=meeting.title,
@@ -168,7 +168,7 @@ class Scoring:
         tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
         counting = [m for m in season.meetings if not _is_called_off(m, races_by_id.get(m.race or 0))]
         rounds_by_tier = {tier: sum(1 for m in counting if m.tier == tier) for tier in tiers}
-        names = {str(e.member): e.name for e in season.entrants}
+        names = {str(member): name for member, name in season.names.items()}
         for _, _, meeting_names in results_by_meeting:
             names = {**meeting_names, **names}
         return SeasonTables(

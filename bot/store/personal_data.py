@@ -189,7 +189,7 @@ async def _rewrite(
 
 async def _erase_from_season(t: Transaction, row: Row, member: int, stranger: int) -> None:
     body = json.loads(row["body"])
-    entrants = [entry for part in ("entrants", "reserves") for entry in body.get(part, ())]
+    entrants = [entry for part in ("entrants", "reserves", "former") for entry in body.get(part, ())]
     names = {entry["name"] for entry in entrants if entry["member"] == member}
     redactor = MemberRedactor(member, tuple(sorted(names)), stranger)
     creator = stranger if row["creator"] == member else row["creator"]
@@ -205,6 +205,8 @@ def _end_entries(body: dict[str, Any], member: int) -> None:
     for meeting in body.get("meetings", ()):
         if meeting.get("race") is not None or meeting.get("outside"):
             meeting["teams"] = teams | meeting.get("teams", {})
+    leaving = [entry for entry in body.get("entrants", ()) if entry["member"] == member]
+    body["former"] = [*body.get("former", ()), *leaving]
     for part in ("entrants", "reserves"):
         body[part] = [entry for entry in body.get(part, ()) if entry["member"] != member]
 

@@ -93,7 +93,7 @@ class Season(Value):
 
     `points`: text of its points table at its beginning, "" if that was not kept; `penalised`: number of
     penalties ever given; `planned`: number of meetings; `channels`: by tier; `reserves`: possible stand-ins;
-    `orders`: orders of a campaign's owners; `paid`: money paid in to them."""
+    `former`: entrants who have left; `orders`: orders of a campaign's owners; `paid`: money paid in to them."""
 
     id: int = 0
     guild: int
@@ -109,6 +109,7 @@ class Season(Value):
     plan: RacePlan = RacePlan()
     channels: dict[int, int] = {}
     reserves: tuple[SeasonEntrant, ...] = ()
+    former: tuple[SeasonEntrant, ...] = ()
     orders: tuple[OwnerOrder, ...] = ()
     paid: tuple[OrganiserPayment, ...] = ()
     closed: bool = False
@@ -117,6 +118,18 @@ class Season(Value):
     def find_entrant(self, member: int) -> SeasonEntrant | None:
         """Return the entry of a member."""
         return next((e for e in self.entrants if e.member == member), None)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of those who have entered, and of those who did and have left."""
+        return {e.member: e.name for e in (*self.former, *self.entrants)}
+
+    def without_entrant(self, member: int) -> "Season":
+        """Return the season after a member has left it; results and penalties keep their name."""
+        leaving = tuple(e for e in self.entrants if e.member == member)
+        former = tuple(e for e in self.former if e.member != member)
+        remaining = tuple(e for e in self.entrants if e.member != member)
+        return self.model_copy(update={"entrants": remaining, "former": (*former, *leaving)})
 
     def find_meeting(self, race: int) -> Meeting | None:
         """Return the meeting as which a race is held."""
@@ -206,6 +219,7 @@ BODY_FIELDS = {
     "plan",
     "channels",
     "reserves",
+    "former",
     "orders",
     "paid",
 }

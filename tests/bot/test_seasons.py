@@ -13,7 +13,7 @@ from bot.posts.summaries import Setup
 from bot.season.entries import Deduction
 from bot.season.service import SeasonService
 from bot.stewards.race_actions import hold, release
-from bot.store import key_value, races, seats
+from bot.store import key_value, personal_data, races, seats
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
 from bot.text.season_post import list_tables, render_season_summary
@@ -454,6 +454,29 @@ async def test_a_penalty_is_taken_off_the_sum_and_can_be_taken_back(tmp_path: Pa
         stranger = await seasons.penalise(season, ana, 4711, "Who?", Deduction(points=1))
         assert isinstance(stranger, Rejection)
         assert stranger.code == "not_entered"
+
+
+@pytest.mark.parametrize("how", ["removed", "forgotten"])
+async def test_a_driver_who_has_left_the_season_keeps_a_name_in_its_penalties_and_results(
+    how: str, tmp_path: Path
+) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        ana, name = Local(member=ANA), {"removed": "Ben", "forgotten": "Former driver 1"}[how]
+        for member, title in ((BEN, "Ben"), (CLEO, "Cleo")):
+            expect_done(await seasons.enter(season, ana, SeasonEntrant(member=member, name=title)))
+        expect_done(await seasons.plan_race(season, ana, "Elsewhere"))
+        expect_done(await seasons.enter_result(season, ana, 1, [BEN, CLEO]))
+        expect_done(await seasons.penalise(season, ana, BEN, "Blocked", Deduction(grid=2)))
+        if how == "removed":
+            expect_done(await seasons.withdraw(season, ana, BEN))
+        else:
+            await p.database.write(lambda t: personal_data.erase_member(t, BEN))
+        summary = expect_done(await seasons.export_data(season, ana))
+        assert [one.name for one in summary.penalties] == [name]
+        assert summary.meetings[0].winners == (name,)
+        leader = summary.tables.drivers[0][0].who
+        assert summary.tables.names[leader] == name
+        assert [entrants for (entrants, _) in summary.entrants[0]] == ["Cleo"]
 
 
 async def test_a_steward_of_whose_team_somebody_drives_rules_with_a_mark_that_everybody_reads(tmp_path: Path) -> None:
