@@ -14,7 +14,7 @@ from discord.utils import MISSING
 
 from bot.app.member_api import MemberApi
 from bot.delivery.discord_errors import INVALID_FORM_CODE, Files, send_with_or_without
-from bot.forms.discord_text import NO_MENTIONS, split_text
+from bot.forms.discord_text import NO_MENTIONS, split_text, unescape_text
 from bot.forms.form_message import FormText
 from bot.forms.form_view import is_layout, lay_out_form, lay_out_line
 from bot.model.actor import Actor, Admissions, Rejection
@@ -59,10 +59,13 @@ def autocomplete(*, in_words: bool = True) -> Callable[[Autocompletion[G]], Auto
         @wraps(choices)
         async def offer(group: G, interaction: Interaction[Any], typed_text: str) -> list[Choice[Any]]:
             try:
-                return await choices(group, interaction, typed_text)
+                offered_choices = await choices(group, interaction, typed_text)
             except Exception as error:  # noqa: BLE001 (see above)
                 lines: list[Choice[Any]] = interaction.client.router.make_choices_after_error(interaction, error)
                 return lines if in_words else []
+            for choice in offered_choices:
+                choice.name = unescape_text(choice.name)
+            return offered_choices
 
         return offer
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 import discord
 
 from bot.model.seats import SEAT_EMOJIS
+from bot.pictures.alt_text import DIRECTION_MARKS
 
 T = TypeVar("T")
 
@@ -20,9 +21,6 @@ INVALID_CHARS = re.compile("[\x00\ud800-\udfff]")
 """NUL and lone surrogates."""
 CAR_EMOJI = re.compile(rf"<?:({'|'.join(SEAT_EMOJIS)})_[a-z]+_\d+_[0-9a-f]{{4}}:(?:\d+>)?")
 """A car's emoji as it is sent, or as a client copies it."""
-DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Marks of writing direction; right-to-left letters need none."""
-
 NO_MENTIONS = discord.AllowedMentions.none()
 
 
@@ -51,6 +49,12 @@ def escape_text(text: str) -> str:
     one_line = " ".join(DIRECTION_MARKS.sub("", text).split())
     plain = discord.utils.escape_mentions(discord.utils.escape_markdown(one_line))
     return re.sub(r"<(?=[@#:/atid])", "<\u200b", plain).replace("://", ":\u200b//")
+
+
+def unescape_text(text: str) -> str:
+    """Return a text with escaped names for a place without markup, where it is read letter by letter: a button, a menu
+    or a completion."""
+    return DIRECTION_MARKS.sub("", re.sub(r"\\([^\w\s]|_)", r"\1", text).replace("\u200b", ""))
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import Button, Select, View
 
 from bot.forms.custom_ids import ButtonPress, make_custom_id, parse_press
-from bot.forms.discord_text import strip_invalid_chars, truncate
+from bot.forms.discord_text import strip_invalid_chars, truncate, unescape_text
 from bot.text.localizer import Localizer
 
 MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS = 80, 100
@@ -61,7 +61,7 @@ def make_button(
 ) -> Button[View]:
     """Make a button with its action and number, and its message's mark, if that is looked up later."""
     return Button(
-        label=truncate(label, MAX_BUTTON_LABEL_CHARS),
+        label=truncate(unescape_text(label), MAX_BUTTON_LABEL_CHARS),
         style=style,
         custom_id=make_custom_id("b", action, number, rest, mark),
     )
@@ -84,11 +84,18 @@ def make_menu(
     return Select(
         custom_id=make_custom_id("s", action, number, rest),
         placeholder=truncate(about, MAX_OPTION_CHARS),
-        options=list(options),
+        options=[unescape_option(one) for one in options],
         min_values=1 if most == 1 else 0,
         max_values=most,
         row=row,
     )
+
+
+def unescape_option(option: SelectOption) -> SelectOption:
+    """Unescape the texts of an option, since menus show no markup."""
+    option.label = unescape_text(option.label)
+    option.description = option.description and unescape_text(option.description)
+    return option
 
 
 def make_recorded_view(number: int, localizer: Localizer, others: Sequence[Button[View]] = ()) -> View:

@@ -9,7 +9,7 @@ from discord.ui import Button, Item, Select, View
 from bot.forms.answer_text import format_short_name
 from bot.forms.custom_ids import make_custom_id
 from bot.forms.discord_text import truncate
-from bot.forms.discord_view import MAX_OPTION_CHARS, Widgets, make_button
+from bot.forms.discord_view import MAX_OPTION_CHARS, Widgets, make_button, unescape_option
 from bot.forms.form_layout import BUTTONS_PER_ROW, Buttons, Choice, Layout, Menu, batched, plan_layout
 from bot.forms.main_choices import MainChoice, choose_button_labels
 from bot.forms.phone_layout import fits_in_row
@@ -253,13 +253,14 @@ def make_menu_option(
         if price
         else _format_option_note(choice, row, localizer)
     )
-    return SelectOption(
+    option = SelectOption(
         label=truncate(strip_copy_number(label), MAX_OPTION_CHARS),
         value=choice.token,
         default=choice.chosen,
         description=note,
         emoji=find_car_emoji(choice.option),
     )
+    return unescape_option(option)
 
 
 def find_car_emoji(option: Option) -> str | None:

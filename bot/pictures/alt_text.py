@@ -1,5 +1,6 @@
 """Texts that go with pictures: descriptions, and the standings as a table."""
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -37,8 +38,13 @@ MAX_TEXT_CHARS = 2000
 MAX_ALT_CHARS = 1000
 
 
+DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Marks of writing direction; right-to-left letters need none."""
+
+
 def shorten_description(text: str) -> str:
-    """Shorten the description of a picture to at most 1,000 characters."""
+    """Shorten the description of a picture to at most 1,000 characters; no name turns what follows it."""
+    text = DIRECTION_MARKS.sub("", text)
     return text if len(text) <= MAX_ALT_CHARS else text[: MAX_ALT_CHARS - 1] + "…"
 
 

@@ -12,6 +12,8 @@ from rules.base import Json, Seat, compute_digest
 MAX_LINE_CHARS, MAX_TITLE_CHARS = 140, 110
 SHORT_NAME_CHARS = 12
 """Number of characters of a name where room is short."""
+JOINERS = " \u200b\u200d\ufe0f"
+"""What a clipped name does not end in: blanks, and what joins an emoji to the next."""
 
 
 class Sentence(NamedTuple):
@@ -125,9 +127,10 @@ def clip_name(name: str) -> str:
     """Clip a name that follows an emoji to SHORT_NAME_CHARS, keeping it bold."""
     sign, _, bare_name = name.partition(" ")
     plain = bare_name.removeprefix("**").removesuffix("**")
-    if len(plain) <= SHORT_NAME_CHARS:
+    letters = re.findall(r"\\.|.", plain)
+    if len(letters) <= SHORT_NAME_CHARS:
         return name
-    cut = f"{plain[: SHORT_NAME_CHARS - 1].rstrip()}…"
+    cut = f"{''.join(letters[: SHORT_NAME_CHARS - 1]).rstrip(JOINERS)}…"
     return f"{sign} {f'**{cut}**' if plain != bare_name else cut}"
 
 

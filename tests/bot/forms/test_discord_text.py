@@ -1,8 +1,22 @@
 """Text for Discord: it fits, and it mentions nobody by accident."""
 
-import pytest
+import re
 
-from bot.forms.discord_text import MAX_MESSAGE_CHARS, escape_name, escape_text, mention_only, split_text, truncate
+import pytest
+from discord import SelectOption
+
+from bot.forms.discord_text import (
+    MAX_MESSAGE_CHARS,
+    escape_name,
+    escape_text,
+    mention_only,
+    split_text,
+    truncate,
+    unescape_text,
+)
+from bot.forms.discord_view import make_button, make_menu
+from bot.pictures.alt_text import shorten_description
+from bot.report.sentence_variants import clip_name
 from bot.season.repository import clean_text
 
 
@@ -60,3 +74,31 @@ def test_only_named_members_are_pinged() -> None:
 def test_markup_is_shown_as_typed() -> None:
     assert escape_text("a\u202eb\u202c") == "ab", "what follows a name reads from left to right"
     assert escape_text("a_b") == "a\\_b"
+
+
+ODD_NAMES = ("*B_e_n* `x`", "a\\b \\*", "||~~#1~~||", "<@7> @here", "🏎️ Ann", "אבגדה")
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_name_on_a_button_in_a_menu_or_a_completion_shows_no_escapes(name: str) -> None:
+    assert unescape_text(escape_name(name)) == name
+    label = f"Attack {name} 120"
+    assert make_button(f"Attack {escape_name(name)} 120", "leave", 1).label == label
+    option = SelectOption(label=f"Attack {escape_name(name)} 120", value="1", description=escape_name(name))
+    (shown,) = make_menu("lines", "", "", [option], 1, 0).options
+    assert (shown.label, shown.description) == (label, name)
+
+
+def test_a_mark_of_writing_direction_turns_no_label_and_no_description_of_a_picture() -> None:
+    assert unescape_text("1 \u202eAnn plots") == "1 Ann plots"
+    assert shorten_description("1. \u202eAnn; 2. \u2067Ben") == "1. Ann; 2. Ben"
+
+
+@pytest.mark.parametrize(
+    "name", ["*********************", "ab_cd_ef_gh_ij_kl", "👨\u200d👩\u200d👧\u200d👦👨\u200d👩\u200d👧\u200d👦"]
+)
+def test_a_clipped_name_ends_in_no_half_of_anything(name: str) -> None:
+    clipped = clip_name(f"🔴 {escape_name(name)}")
+    assert not re.search(r"(^|[^\\])(\\\\)*\\…$|[\u200d\ufe0f ]…$", clipped), clipped
+    assert len(unescape_text(clipped)) <= len("🔴 ") + 12
+    assert clip_name("🔴 " + escape_name("*B_e_n* `x`")) == "🔴 " + escape_name("*B_e_n* `x`"), "eleven letters fit"
