@@ -114,7 +114,8 @@ class SeasonCommands(app_commands.Group):
         new_season = unwrap(
             await self._seasons.create(interaction.guild_id or 0, get_actor(interaction), title, terms, plan, place)
         )
-        scheme = self._seasons.list_schemes()[terms.scheme]
+        async with responder.in_channel_language():
+            scheme = self._text.format_scheme(self._seasons.list_schemes()[terms.scheme])
         facts = {"season": new_season.id, "title": escape_name(new_season.title), "zone": plan.zone}
         await announce(responder, self._localizers, "season_created", scheme=scheme, drop=drop, **facts)
         if not interaction.app_permissions.create_public_threads:
@@ -133,8 +134,9 @@ class SeasonCommands(app_commands.Group):
     @autocomplete()
     async def _complete_points(self, interaction: Interaction[Any], typed_text: str) -> list[Choice[str]]:
         del interaction
-        schemes = self._seasons.list_schemes().items()
-        return [Choice(name=t, value=s) for s, t in schemes if matches_typed(typed_text, s, t)][:25]
+        titles = self._seasons.list_schemes().items()
+        schemes = [(name, title, self._text.format_scheme(title)) for name, title in titles]
+        return [Choice(name=one[-1], value=one[0]) for one in schemes if matches_typed(typed_text, *one)][:25]
 
     create.autocomplete("zone")(complete_zone)
 

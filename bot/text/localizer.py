@@ -143,6 +143,11 @@ class Localizer:
         """Return a word without arguments: a badge, a status, a field label."""
         return self.format_phrase(table, code, {})
 
+    def format_scheme(self, title: str) -> str:
+        """Format the title of a points table; one that has no message keeps the title of its file."""
+        code = re.sub("[^a-z0-9]+", "-", title.casefold()).strip("-")
+        return self.format_word("scheme", code) if self.has("scheme", code) else title
+
     def name_drivers(self, drivers: Iterable[Driver]) -> dict[Seat, str]:
         """Return the drivers' names by seat, with bots marked as such."""
         return list_driver_names(drivers, self.format_word("ui", "auto"))

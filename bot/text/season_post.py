@@ -137,7 +137,12 @@ def _list_summary_lines(
 ) -> Iterator[str]:
     closed_word = localizer.format_word("season", "closed") if summary.closed else ""
     yield localizer.format_ui("hub_head", title=escape(summary.title), season=summary.season, closed=closed_word)
-    facts = {"pace": summary.pace, "hours": summary.hours, "scheme": summary.scheme, "drop": summary.drop}
+    facts = {
+        "pace": summary.pace,
+        "hours": summary.hours,
+        "scheme": localizer.format_scheme(summary.scheme),
+        "drop": summary.drop,
+    }
     facts["bots"] = not summary.passes_bots_over
     yield localizer.format_ui("hub_what", game=summary.game, organiser=f"<@{summary.organiser}>", **facts)
     if summary.automatic and not summary.closed:

@@ -6,6 +6,7 @@ from rules.events import Event, Modifier, Rolled
 from rules.questions import InvalidAnswer, Option
 from rules.view import StockLevel
 from tests.localizers import make_localizer, parse_messages
+from tests.repository import LIBRARY, LOCALIZERS
 
 
 class Spun(Event):
@@ -219,3 +220,16 @@ def test_codes_that_are_no_words_have_names_of_their_own() -> None:
         "1-wear-roll",
         "driver-on-foot",
     ]
+
+
+def test_every_points_table_has_a_title_in_every_language_and_a_table_of_ones_own_keeps_its_title() -> None:
+    titles = [scheme.title for name in LIBRARY.list_schemes() if (scheme := LIBRARY.load_scheme(name))]
+    for language in LOCALIZERS.languages:
+        localizer = LOCALIZERS.in_language(language).common
+        codes = {name for name in localizer.phrases.messages if name.startswith("scheme-")}
+        assert len(codes) == len(titles)
+        assert all(localizer.format_scheme(title) != "" for title in titles)
+    english, german = (LOCALIZERS.in_language(one).common for one in ("en", "de"))
+    assert [english.format_scheme(title) for title in titles] == titles
+    assert german.format_scheme("Formula 1, 1977") == "Formel 1, 1977"
+    assert german.format_scheme("Our own") == "Our own"

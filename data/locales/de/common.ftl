@@ -744,6 +744,15 @@ decided-automatic = der Bot
 decided-gm = von der Rennleitung
 
 
+## Titel der Punktetabellen in data/points.
+
+scheme-ci-league = CI League
+scheme-sesterces-of-the-circus = Sesterzen des Circus
+scheme-a-league-s-own = Eigene Tabelle einer Liga
+scheme-formula-1-1977 = Formel 1, 1977
+scheme-by-the-size-of-the-field = Nach der Größe des Feldes
+
+
 ## Wie weit ein Rennen ist.
 
 stage-lobby = in der Lobby

@@ -958,6 +958,15 @@ decided-automatic = the bot
 decided-gm = the stewards
 
 
+## Titles of the points tables in data/points: the code is the title of the file in small letters.
+
+scheme-ci-league = CI League
+scheme-sesterces-of-the-circus = Sesterces of the circus
+scheme-a-league-s-own = A league's own
+scheme-formula-1-1977 = Formula 1, 1977
+scheme-by-the-size-of-the-field = By the size of the field
+
+
 ## What a race is at.
 
 stage-lobby = in the lobby
