@@ -256,6 +256,9 @@ class SeasonScheduler:
                 race.id, Notice(what="season_put_off", facts=facts, members=list_expected_members(season, meeting))
             )
         else:
+            members = list_expected_members(season, meeting)
+            facts = {"count": people, "title": meeting.title}
+            await self._post(race.id, Notice(what="season_called_off", facts=facts, members=members))
             await self._change_meeting(season, lambda m: m.model_copy(update={"off": True, "race": None}), meeting)
             await self._member_api.abandon(race.id, actor, few=True)
 

@@ -200,6 +200,8 @@ async def test_with_too_few_it_is_put_off_by_a_day_once_and_then_called_off(tmp_
         assert await stage(lg, race) == "lobby"
         await lg.pass_time(2 * DAY)
         assert await stage(lg, race) == "abandoned"
+        called_off = lg.p.publisher.list_of_kind("notice")[-1].post
+        assert (called_off.what, called_off.facts["count"], called_off.members) == ("season_called_off", 0, (ANA, BEN))
         assert (await lg.now()).meetings[0].off
         assert lg.board.hung[-1][1].meetings[0].state == "off"
 

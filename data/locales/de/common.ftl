@@ -3291,6 +3291,13 @@ notice-season_lobby = **{ $season }**: Die Lobby von { $title } ist offen, Renne
 
 notice-season_call_again = **{ $season }**: { $title }, Rennen #{ $race }, startet am { $at }. Du hast noch nicht gesagt, ob du fährst, oder ein Platz ist frei, den du nehmen kannst.
 
+notice-season_called_off =
+    { $title } fällt aus: { $count ->
+        [0] Niemand hat einen Platz genommen
+        [one] Nur ein Platz ist besetzt
+       *[other] Nur { $count } Plätze sind besetzt
+    }. Unter **Veranstalten …** lässt sich das Rennen neu planen.
+
 notice-season_put_off =
     { $title } startet nicht: { $count ->
         [0] Niemand hat einen Platz genommen

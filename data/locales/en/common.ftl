@@ -3841,6 +3841,14 @@ notice-season_lobby = **{ $season }**: the lobby of { $title } is open, race #{ 
 # $race, $season, $title, $at, $count
 notice-season_call_again = **{ $season }**: { $title }, race #{ $race }, starts on { $at }. Either you have not said yet whether you drive, or there is a free seat that you could take.
 
+# $race, $title, $count
+notice-season_called_off =
+    { $title } is called off: { $count ->
+        [0] nobody has taken a seat
+        [one] only one driver has taken a seat
+       *[other] only { $count } drivers have taken a seat
+    }. Its organiser can plan it again under **Organise…**.
+
 # $race, $title, $count, $at
 notice-season_put_off =
     { $title } does not start: { $count ->
