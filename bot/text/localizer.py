@@ -145,7 +145,7 @@ class Localizer:
 
     def format_scheme(self, title: str) -> str:
         """Format the title of a points table; one that has no message keeps the title of its file."""
-        code = re.sub("[^a-z0-9]+", "-", title.casefold()).strip("-")
+        code = make_scheme_code(title)
         return self.format_word("scheme", code) if self.has("scheme", code) else title
 
     def name_drivers(self, drivers: Iterable[Driver]) -> dict[Seat, str]:
@@ -189,6 +189,11 @@ class Localizer:
         if isinstance(value, str):
             return self.escape(value)
         return [self._escape_value(v) for v in value] if isinstance(value, list | tuple) else value
+
+
+def make_scheme_code(title: str) -> str:
+    """Return the code of the message for the title of a points table: `formula-1-1977`."""
+    return re.sub("[^a-z0-9]+", "-", title.casefold()).strip("-")
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ import rules
 from bot.app.missed_turns import AnsweredByOther, StandInTookOver
 from bot.data_files import Library, Missing
 from bot.text.fluent import ATTRIBUTE_GROUPS, VARIANT_PATTERN, MessageFile, Phrases, to_fluent_name
-from bot.text.localizer import NAME_ROLES, PLAIN_ROLES
+from bot.text.localizer import NAME_ROLES, PLAIN_ROLES, make_scheme_code
 from rules.questions import list_options
 from rules.registry import RULESETS
 from tests.games import load_course, make_question_adapter
@@ -507,6 +507,8 @@ def test_every_message_is_of_a_code_that_somebody_says(file: str) -> None:
     """Rules, bot or tables say it as a text; whatever is put together from two begins with one."""
     folders = ("rules", "bot") if file == "common" else (f"rules/{file}", "rules/orders", "rules/questions.py", "bot")
     spoken = words(*folders).union(*map(in_tables, GAMES if file == "common" else [file]))
+    schemes = map(LIBRARY.load_scheme, LIBRARY.list_schemes())
+    spoken |= {make_scheme_code(one.title) for one in schemes if one}
     said = [
         name.split("-", 1)
         for name in read_messages(file)
