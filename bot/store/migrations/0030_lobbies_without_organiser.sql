@@ -4,3 +4,4 @@ ALTER TABLE race ADD COLUMN drivers_may_start_at INTEGER;
 UPDATE race SET drivers_may_start_at = 0 WHERE stage = 'lobby' AND creator <= 0;
 UPDATE race SET drivers_may_start_at = created + 604800
     WHERE stage = 'lobby' AND creator > 0 AND (SELECT count(*) FROM seat WHERE seat.race = race.id) > 1;
+CREATE INDEX race_lobby ON race (id) WHERE stage = 'lobby';
