@@ -97,13 +97,10 @@ def _find_data_faults(library: Library) -> Iterator[str]:
 async def _check_database(address: Address) -> Finding:
     """Check that the database can be used; nothing is created or migrated."""
     if isinstance(address, Path) and not address.exists():
-        there = os.access(address.absolute().parent, os.W_OK)
-        new = (
-            "does not exist yet: the first start creates it"
-            if there
-            else "cannot be created: its folder does not exist, or this user may not write to it"
-        )
-        return Finding("database", f"{address} {new}", wrong=not there)
+        is_there = address.absolute().parent.is_dir()
+        denied = describe_denied_access(address) if is_there else "its folder does not exist: create it first"
+        state = f"cannot be created: {denied}" if denied else "does not exist yet: the first start creates it"
+        return Finding("database", f"{address} {state}", wrong=bool(denied))
     try:
         database = await open_for_reading(address)
         try:

@@ -3,9 +3,7 @@
 import argparse
 import asyncio
 import contextlib
-import errno
 import logging
-import os
 import platform
 import signal
 from collections.abc import Coroutine
@@ -16,7 +14,7 @@ from bot.cli.commands import fail_if_no_race_file, find_version
 from bot.cli.failures import EXIT_DONE, EXIT_ENVIRONMENT, EXIT_WRONG, Failed
 from bot.cli.input_files import read_named_file
 from bot.util.event_loop import run_on_fast_loop
-from bot.util.private_files import make_folder
+from bot.util.private_files import describe_denied_access, make_folder
 
 if TYPE_CHECKING:
     from bot.settings import Environment
@@ -83,13 +81,13 @@ def run_play(args: argparse.Namespace) -> int:
     database: Path = args.database or play.find_database()
     try:
         make_folder(database.parent)
-        if not (database.parent.is_dir() and os.access(database.parent, os.W_OK)):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as fault:
         raise Failed(
             f"{database.parent} cannot be written to ({fault.strerror}): name another place with --database.",
             EXIT_ENVIRONMENT,
         ) from fault
+    if denied := describe_denied_access(database):
+        raise Failed(f"{database} cannot be used: {denied}; name another place with --database.", EXIT_ENVIRONMENT)
 
     async def playing() -> None:
         refusal = await play.run_sandbox(

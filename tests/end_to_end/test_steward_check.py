@@ -225,3 +225,19 @@ async def test_a_file_of_the_data_folder_that_cannot_be_read_is_named(
     (line,) = found
     assert line.startswith(f"data: PROBLEM: {data / file}")
     assert "Invalid value" in line
+
+
+@pytest.mark.parametrize(
+    ("folder", "why"),
+    [("nowhere", "its folder does not exist: create it first"), ("shut", "its folder is on a file system")],
+)
+async def test_a_database_that_cannot_be_created_is_reported_with_the_reason(
+    folder: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "shut").mkdir()
+    monkeypatch.setattr(
+        preflight, "describe_denied_access", lambda _: "its folder is on a file system that can only be read"
+    )
+    monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / folder / "s.sqlite"))
+    (line,) = [str(finding) async for finding in check_setup(Environment()) if finding.wrong]
+    assert f"cannot be created: {why}" in line
