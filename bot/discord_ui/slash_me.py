@@ -182,9 +182,11 @@ class MeCommands(app_commands.Group):
         )
         seasons = [self._text.format_ui("me_season", title=escape_text(title)) for title in plan.organised_seasons]
         organised = [*organised_races, *seasons]
-        lists = {"driven": driven_races or ["–"], "organised": organised or ["–"]}
         counts = {"races": plan.named_race_count, "seasons": plan.named_season_count}
-        return self._text.format_ui(what, **lists, **counts, cars=len(driven_races), led=len(organised))
+        named = [self._text.format_ui(f"me_named_{kind}", count=count) for kind, count in counts.items() if count]
+        lists = {"driven": driven_races or ["–"], "organised": organised or ["–"], "named_in": named or ["–"]}
+        numbers = {"cars": len(driven_races), "led": len(organised), "named": len(named)}
+        return self._text.format_ui(what, **lists, **numbers, seasons=plan.named_season_count)
 
     def _format_language(self, member_settings: MemberSettings) -> str:
         return self._text.format_ui(

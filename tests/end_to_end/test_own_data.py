@@ -59,3 +59,15 @@ async def test_the_drivers_of_a_lobby_start_it_once_its_organiser_is_forgotten(t
         await ben.press(choice.message, "1 Club")
         await ben.press(told, "Start")
         await ben.wait_for(lambda m: m.id == lobby.id and "The race has started" in m.text)
+
+
+async def test_a_member_who_is_named_nowhere_reads_of_no_races(tmp_path: Path) -> None:
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann, ben = sandbox.get_member("Ann"), sandbox.get_member("Ben")
+        asked = (await ann.run_command("me forget")).text
+        assert "my messages to you are deleted. Results and dice" in asked
+        assert (await ann.run_command("me forget", sure="yes")).text.startswith(
+            "I have deleted your data. With your next"
+        )
+        await join_race(ben, await open_lobby(ben))
+        assert "a “former driver” in 1 race. Results" in (await ben.run_command("me forget")).text

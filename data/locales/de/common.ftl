@@ -2844,10 +2844,17 @@ ui-me_away = Verreist von { $first } bis { $last }.
 ui-stranger = ein früheres Mitglied
 
 ui-me_data =
-    Alles, was Steward über dich gespeichert hat: Einstellungen, Plätze, Anweisungen, Proteste, die Nachrichten an dich, dein Anteil an Saisons. Eine Rennrunde, die noch nicht gezeigt ist, fehlt darin.
+    Alles, was Steward über dich gespeichert hat: Einstellungen, Plätze, Anweisungen, Proteste, die Nachrichten an dich, dein Anteil an Saisons. Eine Runde, die noch nicht gezeigt ist, fehlt darin.
     Was du in Kanälen geschrieben hast, liegt bei Discord und nicht hier.
 
 ui-me_season = die Saison „{ $title }“
+
+ui-me_named_races = { $count } Rennen
+ui-me_named_seasons =
+    { $count ->
+        [one] { $count } Saison
+       *[other] { $count } Saisons
+    }
 
 ui-me_forget = **Das lässt sich nicht rückgängig machen.**
     { $cars ->
@@ -2858,23 +2865,21 @@ ui-me_forget = **Das lässt sich nicht rückgängig machen.**
         [0] Du leitest kein laufendes Rennen und keine Saison.
        *[other] Du leitest { $organised-list }: danach tut das, wer den Server verwaltet.
     }
-    Deine Einstellungen, deine Bilanz und die Nachrichten an dich verschwinden; in { $races } Rennen{ $seasons ->
+    Deine Einstellungen, deine Bilanz und die Nachrichten an dich verschwinden{ $named ->
         [0] {""}
-        [one] {" "}und 1 Saison
-       *[other] {" "}und { $seasons } Saisons
-    } bist du danach ein „Former driver“{ $seasons ->
+       *[other] ; in { $named_in-list } heißt du danach „Former driver“
+    }{ $seasons ->
         [0] {""}
-       *[other] {" "}und nicht mehr gemeldet
+       *[other] {" "}und bist in keiner Saison mehr gemeldet
     }.
     Ergebnisse und Würfe bleiben, wie sie sind. Beiträge in Kanälen bleiben auch: Die liegen bei Discord.
     Mit `/me data` bekommst du vorher alles als Datei. `/me forget sure:yes` führt es aus.
 
 ui-me_forgotten =
-    Du bist vergessen; in { $races } Rennen{ $seasons ->
-        [0] {""}
-        [one] {" "}und 1 Saison
-       *[other] {" "}und { $seasons } Saisons
-    } gibt es jetzt einen „Former driver“.{ $cars ->
+    Du bist vergessen{ $named ->
+        [0] .
+       *[other] ; in { $named_in-list } heißt du jetzt „Former driver“.
+    }{ $cars ->
         [0] {""}
        *[other] {" "}Deine Wagen in { $driven-list } fahren Bots.
     }{ $led ->
@@ -4152,7 +4157,7 @@ setting-retire_after = So viele versäumte Runden in Folge, bis der Wagen zurüc
 setting-vacation = So viele Tage wartet das Rennen insgesamt auf einen Fahrer.
 setting-bank = So viele Stunden kann ein Fahrer durch frühe Anweisungen ansparen; wer spät ist, verbraucht sie. 0: keine.
 setting-check_in = So lange vor dem Start wird jeder Fahrer gefragt, ob er da ist.
-setting-no_show = Wer es nicht sagt, verliert den Platz (`drop`), oder ein Bot fährt (`fill`).
+setting-no_show = Wer sich beim Check-in nicht meldet, verliert den Platz (`drop`), oder ein Bot fährt (`fill`).
 setting-review = Die Rennleitung sieht jede Runde, bevor sie gezeigt wird.
 
 ## Eine Kampagne: was Besitzer haben, bestellen und wetten. Sesterzen stehen als fertige Zahlen da.

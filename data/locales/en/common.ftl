@@ -3349,7 +3349,21 @@ ui-me_data =
 # $title
 ui-me_season = the season “{ $title }”
 
-# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races, $seasons: in how many they are named
+# $count
+ui-me_named_races =
+    { $count ->
+        [one] { $count } race
+       *[other] { $count } races
+    }
+# $count
+ui-me_named_seasons =
+    { $count ->
+        [one] { $count } season
+       *[other] { $count } seasons
+    }
+
+# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $named_in-list, $named: in how many
+# races and seasons, $seasons: in how many seasons they are named
 ui-me_forget = **This cannot be taken back.**
     { $cars ->
         [0] You are not driving in any race.
@@ -3359,26 +3373,22 @@ ui-me_forget = **This cannot be taken back.**
         [0] You are not organising any race or season.
        *[other] You organise { $organised-list }: members with Manage Server do so from then on.
     }
-    Your settings, your record and my messages to you are deleted, and you become a “former driver” in { $races } { $races ->
-        [one] race
-       *[other] races
+    Your settings, your record and my messages to you are deleted{ $named ->
+        [0] {""}
+       *[other] , and you become a “former driver” in { $named_in-list }
     }{ $seasons ->
         [0] {""}
-        [one] {" "}and 1 season; you are no longer entered in it
-       *[other] {" "}and { $seasons } seasons; you are no longer entered in them
+       *[other] ; you are no longer entered in a season
     }. Results and dice stay as they are. So do posts in channels: those belong to Discord.
     `/me data` gives you everything first. `/me forget sure:yes` does it.
 
-# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races, $seasons: in how many they are named
+# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $named_in-list, $named: in how many
+# races and seasons, $seasons: in how many seasons they are named
 ui-me_forgotten =
-    I have deleted your data; in { $races } { $races ->
-        [one] race
-       *[other] races
-    }{ $seasons ->
-        [0] {""}
-        [one] {" "}and 1 season
-       *[other] {" "}and { $seasons } seasons
-    } you are now a “former driver”.{ $cars ->
+    I have deleted your data{ $named ->
+        [0] .
+       *[other] ; in { $named_in-list } you are now a “former driver”.
+    }{ $cars ->
         [0] {""}
        *[other] {" "}Bots drive your cars in { $driven-list }.
     }{ $led ->
