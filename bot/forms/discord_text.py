@@ -54,7 +54,8 @@ def escape_text(text: str) -> str:
 def unescape_text(text: str) -> str:
     """Return a text with escaped names for a place without markup, where it is read letter by letter: a button, a menu
     or a completion."""
-    return DIRECTION_MARKS.sub("", re.sub(r"\\([^\w\s]|_)", r"\1", text).replace("\u200b", ""))
+    plain_text = DIRECTION_MARKS.sub("", re.sub(r"\\([^\w\s]|_)", r"\1", text).replace("\u200b", ""))
+    return plain_text or text
 
 
 @lru_cache(maxsize=1024)
