@@ -120,4 +120,5 @@ def serve_metrics(metrics: Metrics, host: str, port: int) -> None:
     try:
         start_http_server(port, host, registry=metrics.registry)
     except OSError as fault:
-        raise NoEndpoint(f"Metrics cannot be served on port {port} of {host}: {fault.strerror or fault}.") from fault
+        why = fault.strerror or str(fault)
+        raise NoEndpoint(f"Metrics cannot be served on port {port} of {host}: {why}; name another address.") from fault

@@ -94,7 +94,8 @@ async def _start_server(sandbox: DiscordSandbox, port: int | None) -> str:
         return await sandbox.start(DEFAULT_PORT if port is None else port)
     except OSError as fault:
         if port is not None:
-            sentence = f"Port {port} of 127.0.0.1 cannot be used: {os.strerror(fault.errno or 0)}."
+            why = os.strerror(fault.errno or 0)
+            sentence = f"Port {port} of 127.0.0.1 cannot be used: {why}; name another, or leave --port out."
             raise Failed(sentence, EXIT_ENVIRONMENT) from fault
     return await sandbox.start(0)
 

@@ -262,7 +262,10 @@ def test_a_table_that_cannot_be_kept_or_served_is_refused_in_a_sentence(
         port = taken.getsockname()[1]
         database = str(tmp_path / "play.sqlite")
         assert run_command(["play", "--no-open", "--port", str(port), "--database", database]) == 3
-    assert f"Port {port} of 127.0.0.1 cannot be used" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert (
+        f"Port {port} of 127.0.0.1 cannot be used: Address already in use; name another, or leave --port out." in said
+    )
 
 
 def test_a_shell_can_complete_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
