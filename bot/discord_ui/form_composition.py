@@ -73,7 +73,9 @@ def compose_form(
 
 
 def _compose_for_phone(parts: "_FormParts") -> tuple[FormText, View]:
-    """Return a form without what has no room on a phone; the worst main choices go before the safe order does."""
+    """Return a form without what has no room on a phone; the worst main choices go before the safe order does.
+
+    The choices beside a draft, such as the next steps of a path, only share fewer lines."""
     form, left_out = parts.compose(), tuple(filter(parts.has, OPTIONAL_PARTS))
     if parts.is_more_page or parts.fits_phone(*form):
         return form
@@ -85,7 +87,8 @@ def _compose_for_phone(parts: "_FormParts") -> tuple[FormText, View]:
         with_safe = parts.limit_choices(most).compose([one for one in left_out if one != SAFE_ORDER])
         if parts.fits_phone(*with_safe):
             return with_safe
-    while most >= MIN_CHOICES_WITHOUT_ROOM and not parts.fits_phone(*form):
+    fewest = most if parts.has_draft else MIN_CHOICES_WITHOUT_ROOM
+    while most >= fewest and not parts.fits_phone(*form):
         form, most = parts.limit_choices(most).compose(left_out), most - 1
     return form
 

@@ -185,14 +185,16 @@ def test_a_form_with_nothing_to_leave_out_has_fewer_choices_where_it_has_no_room
     choices = {str(one.value): Price(spaces=n) for n, one in enumerate(form.options, 1)}
     prices = AnswerPrices(choices=choices, offers=OFFERS[:1])
 
-    def count_choices(room: int) -> int:
+    def count_choices(room: int, draft: str | None = None) -> int:
         monkeypatch.setattr(form_composition, "MAX_FORM_PX", room)
-        draft_view = DraftView(question=question, prices=prices)
-        _, view = compose_form(question, None, draft_view, LOCALIZER, page=0, own=False)
-        return sum(":send:" in (item.custom_id or "") for item in view.children if isinstance(item, Button))
+        draft_view = DraftView(question=question, prices=prices, draft=draft)
+        _, view = compose_form(question, draft, draft_view, LOCALIZER, page=0, own=False)
+        ids = [item.custom_id or "" for item in view.children if isinstance(item, Button)]
+        return sum(":send:" in one or ":say:" in one for one in ids)
 
     counts = [count_choices(room) for room in (10_000, 440, 100)]
     assert counts[0] > counts[1] > counts[2] >= MIN_CHOICES_WITHOUT_ROOM, counts
+    assert count_choices(100, draft="60") == counts[0], "the choices beside a draft stay"
 
 
 def test_a_form_with_the_picture_of_a_large_hand_has_less_beside_it() -> None:
