@@ -139,6 +139,8 @@ def choose(
         if pointer.kind == COMPARISON:
             some = _choose_by_comparison(pointer, choices, offers, speeds or {}, some)
         if pointer.kind in RANKS:
+            for _ in range(int(pointer.to or 1) - 1):
+                some = [one for one in some if one not in _choose_by_price(pointer.kind, some)]
             shown = [one for one in some if one.place]
             some = _choose_by_price(pointer.kind, some)
             some += [] if any(one.place for one in some) else _choose_by_price(pointer.kind, shown)
@@ -175,7 +177,8 @@ def _choose_by_comparison(
         beyond = [one for one in beyond if _is_far(_find_distance(one), reference)]
     if how_far.isdecimal():
         steps = sorted({sign * _find_distance(one) for one in beyond})
-        beyond = [one for one in beyond if sign * _find_distance(one) in steps[int(how_far) - 1 :][:1]]
+        meant = steps[int(how_far) - 1 :][:1] or [sign * reference + int(how_far)]
+        beyond = [one for one in beyond if sign * _find_distance(one) in meant]
     return sorted(beyond, key=lambda one: (sign * _find_distance(one), _compute_cost(one)))
 
 
