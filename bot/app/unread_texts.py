@@ -11,7 +11,9 @@ from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import OutdatedForm
 from bot.store.questions import QuestionRow
 from rules.orders.form_choices import NOW, RELATIONS, Pointer, ShownChoice, choose, make_measure
+from rules.orders.interpreter import find_fields_in_text
 from rules.orders.listening import ReadingHints
+from rules.orders.sheets import SheetReader
 from rules.orders.unread_texts import UnreadText
 
 UNCHANGED = ("last", "now", "lever")
@@ -37,10 +39,14 @@ class UnreadTextApi:
         def see(context: CommandContext, row: QuestionRow) -> UnreadText | OutdatedForm | Rejection:
             ruleset, table = context.game.ruleset, context.game.table
             player_view = context.get_player_views().get_player_view(row.seat)
-            race_names = ruleset.sheets.names(table, player_view) if ruleset.sheets else {}
-            book = self._library.load_phrase_book(ruleset.name)
-            names = ReadingHints(book, map_names_to_seats(context)).map_words_to_names(race_names)
-            return UnreadText(spell_cars(context, text), book, names)
+            book, line = self._library.load_phrase_book(ruleset.name), spell_cars(context, text)
+            if ruleset.sheets is None:
+                return UnreadText(line, book, ReadingHints(book, map_names_to_seats(context)).map_words_to_names({}))
+            open_question = context.find_open_question(row)
+            question = open_question.question if open_question else None
+            reader = SheetReader(ruleset.sheets, table, player_view, question, book, map_names_to_seats(context))
+            spans = tuple(find_fields_in_text(ruleset.sheets.language, line, reader.names))
+            return UnreadText(line, book, reader.hints.map_words_to_names(reader.names), reader.hints.facts, spans)
 
         return await self._questions.query_question(number, actor, see)
 

@@ -81,7 +81,7 @@ class OpenForm:
         shown = sorted((one for one in choices if one.number == number), key=lambda one: not one.place)
         named = [one for one in choices if one.text == text.upper()] or shown[:1]
         if not named:
-            orders = await self.read_orders((text, *(one.line for one in unread.named)))
+            orders = await self.read_orders((text, *(one.line for one in unread.parts)))
             named = [one for one in choices if one.text in orders]
         if named or (unread.figures and self.question.is_order_sheet):
             return named or [one for one in choices if one.text in unread.figures]

@@ -31,7 +31,8 @@ from rules.orders.form_choices import (
     sort_by_price,
 )
 from rules.orders.interpreter import list_offered_readings
-from rules.orders.unread_texts import SIGNS, AskedPart, UnreadText
+from rules.orders.spoken_words import SIGNS
+from rules.orders.unread_texts import AskedPart, UnreadText
 from rules.questions import InvalidAnswer
 
 RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
@@ -213,13 +214,13 @@ class UnreadOrders:
         is_understood = bool(refusal.facts.get("understood"))
         if hinted.denies:
             _offer_hinted(form, unread, hinted)
-        if refusal.facts.get("near") or (is_understood and not unread.undecided):
+        if refusal.facts.get("near"):
             return
         if unread.undecided:
             read = await form.read_orders(unread.undecided)
             _offer(form, unread, form.find_choices(read if len(read) == len(unread.undecided) else ()))
         else:
-            await self._offer_named(form, unread, refusal)
+            await self._offer_named(form, unread, refusal, hinted)
         if not is_understood:
             _offer_hinted(form, unread, hinted)
             _offer(form, unread, [one for one in form.choices if one.offer in unread.ready_made][:1])
@@ -227,22 +228,24 @@ class UnreadOrders:
     async def _offer_answers(self, form: OpenForm, unread: UnreadText, hinted: HintedChoices) -> None:
         """Raise InvalidAnswer with the choices that a text may mean where no order sheet is asked for: those that have
         all that it says, else those that its parts name, else those that have most of it."""
-        if hinted.has_all or hinted.denies:
+        if hinted.has_all or hinted.denies or not hinted.rest:
             _offer_hinted(form, unread, hinted)
         if len(unread.clauses) > 1 and not unread.is_question:
             _offer(form, unread, form.find_choices(await form.read_orders(unread.clauses)))
         _offer_hinted(form, unread, hinted)
 
-    async def _offer_named(self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer) -> None:
+    async def _offer_named(
+        self, form: OpenForm, unread: UnreadText, refusal: InvalidAnswer, hinted: HintedChoices
+    ) -> None:
         """Raise InvalidAnswer with the orders that a text names among words that are not understood."""
-        orders = await form.read_orders([one.line for one in unread.named])
-        if not orders and not unread.is_story:
+        orders = await form.read_orders([one.line for one in unread.parts])
+        orders = orders if len(orders) == len(unread.parts) else {}
+        if not (orders or unread.is_story or refusal.facts.get("understood")):
             orders = await form.read_orders(unread.clauses)
-        for opening in unread.openings if not orders else ():
-            orders = orders or await form.read_orders([opening])
-        said = next((one.rest for one in unread.named if one.line in orders.values()), "")
+        said = next((one.rest for one in unread.parts if one.line in orders.values()), "")
         said = said or unread.text.replace(next(iter(orders.values()), ""), "").strip(SIGNS)
-        found = [*dict.fromkeys(choice for one in orders for choice in _list_variants(form, one))]
+        shown = hinted.found if hinted.has_all else form.own_choices
+        found = [*dict.fromkeys(choice for one in orders for choice in _list_variants(shown, one))]
         if len(found) == 1:
             understood = InvalidAnswer("clause_not_understood", refusal.because, **refusal.facts)
             understood.facts |= {"said": _quote(said), "understood": found[0], "readings": found, "offered": "yes"}
@@ -319,9 +322,9 @@ def _with_readings(refusal: InvalidAnswer, form: OpenForm, choices: Sequence[Sho
     return refusal
 
 
-def _list_variants(form: OpenForm, order: str) -> list[str]:
-    """List an order, and the choices on the form that go on as it begins: `DRIFT 3 RFL` for `DRIFT 3`."""
-    shown = [one.text for one in form.own_choices if one.place]
+def _list_variants(choices: Sequence[ShownChoice], order: str) -> list[str]:
+    """List an order, and those of some choices that go on as it begins: `DRIFT 3 RFL` for `DRIFT 3`."""
+    shown = [one.text for one in choices if one.place]
     return [order, *(one for one in shown if order not in shown and one.startswith(f"{order} "))]
 
 

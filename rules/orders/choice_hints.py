@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rules.cost_preview import Note, Price, Tone
 from rules.orders.form_choices import TALK, ShownChoice, sort_by_price
+from rules.orders.order_parts import MIN_UNIT_LETTERS
 from rules.orders.phrases import PhraseBook, PhraseScan, Token
 from rules.orders.spelling import find_meant_words
 from rules.orders.spoken_words import split_words
@@ -19,8 +20,6 @@ COLOURS: Mapping[Tone, str] = {"free": "shown green", "costs": "shown yellow", "
 """The colours in which a form shows how bad a price is."""
 MIN_WORD_LETTERS = 3
 """The fewest letters of a word that may name a choice."""
-MIN_UNIT_LETTERS = 3
-"""The fewest letters of a word that is taken for what the figure before it counts, such as `laps`."""
 MAX_STRANGE_WORDS = 3
 """The most words that belong to no choice, in a text that may still name one."""
 
@@ -54,14 +53,17 @@ def find_hinted(
     """Return the choices that share most figures and words with some words of a text, those on the form first, then
     the cheapest.
 
-    There are none if no word but a rival's name tells choices apart, or if the text names other choices, or says much
-    else."""
+    There are none if no word but the name of a rival or a stock tells choices apart, or if the text names other
+    choices, or says much else."""
     words_of = {one.text: _list_words_of_choice(one, book) for one in choices}
     telling = _list_telling_words(list(words_of.values()))
     prices = [one.price for one in choices if one.price]
-    hints = _HintReader(text, tokens, book, telling, {cost.stock for one in prices for cost in one.costs}).read()
-    only_names = not hints.denied and hints.wanted <= {rival for one in prices for rival in _list_rivals(one)}
-    is_vague = only_names or len(" ".join(hints.rest).split()) > MAX_STRANGE_WORDS
+    stocks = {cost.stock for one in prices for cost in one.costs}
+    hints = _HintReader(text, tokens, book, telling, stocks).read()
+    vague_words = stocks.union(rival for one in prices for rival in _list_rivals(one))
+    is_vague = (not hints.denied and hints.wanted <= vague_words) or len(
+        " ".join(hints.rest).split()
+    ) > MAX_STRANGE_WORDS
     if is_vague or hints.is_about_others:
         return HintedChoices((), hints.rest, hints.is_about_others)
     fitting = [one for one in choices if hints.denied.isdisjoint(words_of[one.text])]

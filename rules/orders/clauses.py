@@ -198,7 +198,7 @@ def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joiners: dict[int, s
                 operators_left_out <= book.lists["mild"] and _only_tells(clause, words, tokens, book)
             ):
                 return True
-    return _has_denial_before_preposition(sentence.items, tokens, book)
+    return has_denial_before_preposition(sentence.items, tokens, book)
 
 
 def _find_conditional_clauses(sentence: Sentence, tokens: Sequence[Token], book: PhraseBook) -> list[list[Item]]:
@@ -261,7 +261,7 @@ def _is_spoilt_beside_conditions(
         or sequels & book.lists["sequels"]
         or fields & fields_left_out
         or "first" in fields_left_out
-        or _has_denial_before_preposition(sentence.items, tokens, book)
+        or has_denial_before_preposition(sentence.items, tokens, book)
     )
 
 
@@ -329,7 +329,7 @@ def denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
     return any(tokens[at].text in book.lists["denials"] for at in range(item.start, item.end))
 
 
-def _has_denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+def has_denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
     """Whether a preposition follows a denial without a mark (`never slip into lane 2`, `never brake for a slipstream`):
     both may be denied, unless it leads to the first field (`no slip at 120`)."""
     frames = {at for item in items if item.kind == "frame" for at in range(item.start, item.end)}

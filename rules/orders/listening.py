@@ -13,6 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 from rules.base import Json
 from rules.orders.interpreter import MARKS, Language, accept_any, find_fields_in_text, read_fields, read_sheet
 from rules.orders.notation import Names
+from rules.orders.order_parts import find_parts
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
 from rules.orders.spoken_words import (
     NamesByWords,
@@ -27,7 +28,6 @@ from rules.orders.understanding import (
     CoveredText,
     TextReadings,
     cover_text,
-    cover_without_strange_words,
     interpret,
 )
 from rules.questions import InvalidAnswer
@@ -47,7 +47,7 @@ FILING, WITHDRAWAL = "filing", "none"
 LATER = re.compile(r"\s*(?:[;/\n]|,?\s*\b(?:and then|then|und dann|dann)\b)\s*", re.IGNORECASE)
 EVERY_MARK = re.compile(rf"{LATER.pattern}|\s*,\s*", re.IGNORECASE)
 """What stands between the orders for one round and the next."""
-UNREAD = ("", "first_missing", "no_order")
+UNREAD = ("first_missing", "no_order")
 """Why a text has no reading yet that may be read without its strange words."""
 DENIALS = ("only_denied", "denied_alone", "denied_and_said")
 """Why a text has no reading that denies something."""
@@ -72,7 +72,7 @@ class ReadingHints:
     book: PhraseBook | None = None
     seat_names: Mapping[str, str] = field(default_factory=dict)
     facts: Facts = field(default_factory=dict)
-    covered_texts: dict[str, tuple[CoveredText, CoveredText | None]] = field(default_factory=dict, compare=False)
+    covered_texts: dict[str, CoveredText] = field(default_factory=dict, compare=False)
 
     def map_words_to_names(self, names: Names) -> NamesByWords:
         """Map words to the names of the race that they stand for."""
@@ -164,24 +164,17 @@ def hear(language: Language[T], text: str, names: Names, hints: ReadingHints, *,
     if text not in hints.covered_texts:
         plain, _ = blank_out_quotes(text)
         notation_spans = list(find_fields_in_text(language, plain, names))
-        covered_text = cover_text(text, hints.book, hints.map_words_to_names(names), hints.facts, notation_spans)
-        plain_text = cover_without_strange_words(covered_text, hints.book, hints.facts, notation_spans)
-        hints.covered_texts[text] = (covered_text, plain_text)
-    covered_text, plain_text = hints.covered_texts[text]
-    text_readings = interpret(covered_text, hints.book, first=first)
-    if plain_text is None or not first or text_readings.because not in UNREAD:
+        names_by_words = hints.map_words_to_names(names)
+        hints.covered_texts[text] = cover_text(text, hints.book, names_by_words, hints.facts, notation_spans)
+    text_readings = interpret(hints.covered_texts[text], hints.book, first=first)
+    is_unread = first and not (text_readings.readings or text_readings.asks) and text_readings.because in UNREAD
+    parts = find_parts(hints.covered_texts[text], hints.book) if is_unread else ()
+    if not any(one.is_close and one.line != text for one in parts) or len(parts) > MAX_CHOICES:
         return text_readings
-    return _add_readings(text_readings, interpret(plain_text, hints.book, first=first))
-
-
-def _add_readings(text_readings: TextReadings, others: TextReadings) -> TextReadings:
-    """Add the readings of a text without its strange words, which are left out: to be asked."""
-    every = tuple(dict.fromkeys((*others.readings, *text_readings.readings)))
-    if len(every) == len(text_readings.readings):
-        return text_readings
-    readings = every if len(every) <= MAX_CHOICES else others.readings
-    left_out = text_readings.left_out if text_readings.readings else text_readings.unknown
-    return text_readings._replace(readings=readings, sure=False, because="", left_out=left_out, adds=others.adds)
+    found = [hear(language, one.line, names, hints, first=first) for one in parts]
+    readings = tuple(dict.fromkeys(reading for one in found for reading in one.readings))
+    left_out = text_readings.unknown
+    return text_readings._replace(readings=readings, because="", left_out=left_out, adds=any(one.adds for one in found))
 
 
 def strip_courtesy(text: str, hints: ReadingHints) -> str:

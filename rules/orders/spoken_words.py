@@ -27,6 +27,8 @@ QUOTED_LINE = re.compile(
 INTRODUCTION = re.compile(r"(?m)^.{0,60}\b(?:wrote|schrieb)\b.{0,40}:[ \t]*$", re.IGNORECASE)
 ANSWERS = {"y": "yes", "j": "ja", **dict.fromkeys(("n", "nope", "nah", "nö", "nee"), "no")}
 """Answers behind what is asked, in short: `slip n, pass y`."""
+SIGNS = " ,.;:!?-"
+"""What may stand around a part of a text, and belongs to no order."""
 LABEL_MARKS = frozenset({":", "="})
 """Marks behind the name of a field: the `no` of `slip: no.` takes nothing back."""
 ORDINALS_BELOW = 0
@@ -208,3 +210,8 @@ def measure_edit_distance(one: str, other: str) -> int:
             if i > 1 and j > 1 and one[i - 2 : i] == other[j - 1] + other[j - 2]:
                 row[-1] = min(row[-1], before[j - 2] + 1)
     return row[-1]
+
+
+def is_glued(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether a figure stands directly behind a letter, as in `b0`."""
+    return at > 0 and tokens[at - 1].end == tokens[at].start and tokens[at - 1].kind == "word"

@@ -14,7 +14,13 @@ from rules.orders.composition import compose
 from rules.orders.contrasts import find_contrasts
 from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
 from rules.orders.spelling import find_joined_words, find_meant_words
-from rules.orders.spoken_words import LABEL_MARKS, NamesByWords, blank_out_quotes, replace_number_words, split_words
+from rules.orders.spoken_words import (
+    LABEL_MARKS,
+    NamesByWords,
+    blank_out_quotes,
+    replace_number_words,
+    split_words,
+)
 
 COSTS = {
     "first": 100,
@@ -42,10 +48,6 @@ MAX_EXTRA_COST = 45
 MAX_COVERS = 12
 """Covers that are followed from one word on."""
 MAX_MISSPELT_WORDS = 4
-MAX_DROPPED_WORDS = 3
-"""Strange words without which a text may be read."""
-WEIGHTY_WORDS = ("operators", "denials", "conditions", "alternatives", "quantities", "savings", "feelings", "asking")
-"""Lists of words that may turn an order round."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
 BOUNDS = ("+", "-", "plus")
 """What may say `or more` or `or less` behind a figure, and may join words."""
@@ -179,54 +181,6 @@ def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> Te
     )
 
 
-def cover_without_strange_words(
-    covered_text: CoveredText, book: PhraseBook, facts: Facts, notation_spans: Iterable[NotationSpan]
-) -> CoveredText | None:
-    """Account for a text without the few strange words among its phrases: `16 with a touch of the whip`. None if they
-    may turn something round, or if no wish shows that it is an order."""
-    if not covered_text.covers:
-        return None
-    tokens, items = covered_text.tokens, covered_text.covers[0].items
-    strange = _list_strange_among_phrases(items)
-    starts = {item.start for item in strange}
-    asks = tokens[0].text in book.lists["asking"] or any(token.text == "?" for token in tokens)
-    if (
-        asks
-        or not 0 < len(strange) <= MAX_DROPPED_WORDS
-        or not all(_may_be_dropped(tokens, one, book) for one in strange)
-    ):
-        return None
-    others = tuple(token for at, token in enumerate(tokens) if at not in starts)
-    covers = _find_covers(PhraseScan(others, book, facts), _group_by_word(others, notation_spans), book, facts)
-    if _list_strange_among_phrases(covers[0].items) or all(
-        item.kind not in ("wish", "when") for item in covers[0].items
-    ):
-        return None
-    return CoveredText(covered_text.text, covered_text.quotes, others, tuple(_list_near_covers(covers)), respelt=True)
-
-
-def _list_strange_among_phrases(items: Iterable[Item]) -> list[Item]:
-    """List the unknown words of those clauses that say something known too."""
-    clauses: list[list[Item]] = [[]]
-    for item in items:
-        clauses += [[]] if item.kind in ("mark", "join") else []
-        clauses[-1].append(item)
-    mixed = (clause for clause in clauses if any(item.kind not in SILENT | {"unknown"} for item in clause))
-    return [item for clause in mixed for item in clause if item.kind == "unknown"]
-
-
-def _may_be_dropped(tokens: Sequence[Token], item: Item, book: PhraseBook) -> bool:
-    """Whether an unknown word is neither a name nor a figure nor the unit of one, tells no story, and turns nothing
-    round, nor narrows what is denied before it (`no whip straights`)."""
-    token, before = tokens[item.start], tokens[: item.start]
-    mark = max((at for at, one in enumerate(before) if one.kind == "mark"), default=-1)
-    is_plain = item.end == item.start + 1 and token.kind == "word" and not token.name
-    is_unit = any(one.kind == "num" for one in before[-1:])
-    is_denied = any(one.text in book.lists["denials"] for one in before[mark + 1 :])
-    is_weighty = any(token.text in book.lists[name] for name in WEIGHTY_WORDS)
-    return is_plain and not (is_unit or is_denied or is_weighty)
-
-
 def _list_near_covers(covers: Sequence[Cover]) -> list[Cover]:
     """Return the covers that count as readings: the cheapest one and those that cost little more."""
     best = covers[0]
@@ -248,12 +202,13 @@ def _says_less(cover: Cover, best: Cover) -> bool:
     if cover.cost <= best.cost:
         return False
     said = [item for item in best.items if item.kind not in SILENT]
-    talk = _list_words_of(item for item in cover.items if item.kind in TALK)
-    joining = _list_words_of(item for item in cover.items if item.kind == "join" and item.write in BOUNDS)
-    return not (talk.isdisjoint(_list_words_of(said)) and joining.isdisjoint(item.end - 1 for item in said))
+    talk = list_words_of(item for item in cover.items if item.kind in TALK)
+    joining = list_words_of(item for item in cover.items if item.kind == "join" and item.write in BOUNDS)
+    return not (talk.isdisjoint(list_words_of(said)) and joining.isdisjoint(item.end - 1 for item in said))
 
 
-def _list_words_of(items: Iterable[Item]) -> set[int]:
+def list_words_of(items: Iterable[Item]) -> set[int]:
+    """List the places of the words of some items."""
     return {at for item in items for at in range(item.start, item.end)}
 
 

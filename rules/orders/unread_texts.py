@@ -4,32 +4,22 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.orders.choice_hints import MIN_UNIT_LETTERS, HintedChoices, find_hinted
-from rules.orders.form_choices import COMPARISON, SECTION, TALK, Pointer, ShownChoice, find_pointers
-from rules.orders.phrases import PhraseBook, PhraseScan, Token
-from rules.orders.spoken_words import NamesByWords, blank_out_quotes, split_words
+from rules.orders.choice_hints import HintedChoices, find_hinted
+from rules.orders.form_choices import COMPARISON, SECTION, Pointer, ShownChoice, find_pointers
+from rules.orders.order_parts import MIN_UNIT_LETTERS, QUESTION, REQUEST, OrderPart, find_parts
+from rules.orders.phrases import Facts, PhraseBook, PhraseScan
+from rules.orders.spoken_words import SIGNS, NamesByWords, blank_out_quotes, is_glued, split_words
+from rules.orders.understanding import TALK, NotationSpan, cover_text
 
-QUESTION, BEGINNING, REQUEST = "answer question", "x", "request"
-"""The section of words that ask, and how the book writes those that begin a question, and a request."""
+BEGINNING = "x"
+"""How the book writes words that begin a question."""
 
 READY_MADE = "answer ready_made"
 """The section of what ready-made orders are called besides their buttons."""
-MAX_OPENINGS = 12
-"""Beginnings of clauses that are tried as orders."""
 CONTRAST, ALL_BUT = "contrast", "any"
 """The section of words that deny something, and how the book writes `anything but`."""
 BETWEEN_ALTERNATIVES = frozenset({"or", "oder", "than", "als", "vs", "against", "versus"})
 """Words between two orders that a question compares."""
-MAX_WORDS_BEFORE_FIGURE = 9
-"""The most words before a figure that is looked for as an order among words that are not understood."""
-SIGNS = " ,.;:!?-"
-
-
-class NamedPart(NamedTuple):
-    """A part of a text that may be an order, and the words around it."""
-
-    line: str
-    rest: str = ""
 
 
 class AskedPart(NamedTuple):
@@ -44,8 +34,17 @@ class AskedPart(NamedTuple):
 class UnreadText:
     """A text from which no order is read."""
 
-    def __init__(self, text: str, book: PhraseBook, names: NamesByWords) -> None:
+    def __init__(
+        self,
+        text: str,
+        book: PhraseBook,
+        names: NamesByWords,
+        facts: Facts | None = None,
+        notation_spans: Sequence[NotationSpan] = (),
+    ) -> None:
+        """Examine a text. `facts`, `notation_spans`: as in `understand`."""
         self._plain, _ = blank_out_quotes(text)
+        self._names, self._facts, self._notation_spans = names, facts or {}, notation_spans
         self._book, self._tokens = book, split_words(self._plain, book, names)
         self._scan = PhraseScan(self._tokens, book, {})
         self._texts = {one.text for one in self._tokens}
@@ -113,24 +112,11 @@ class UnreadText:
         is_whole = bool(behind) and not compares and all(one.kind != "mark" for one in behind[:-1])
         return self._plain[behind[0].start :].strip(SIGNS) if is_whole else ""
 
-    @property
-    def named(self) -> tuple[NamedPart, ...]:
-        """The parts that may be an order although the rest is strange: what ends with the one figure, and that figure.
-
-        None beside an operator, such as `anything but`, which may turn the order round, and none where somebody tells
-        a story."""
-        if len(self._figures) != 1 or self.is_story or self._has_word_of("operators"):
-            return ()
-        at, plain = self._figures[0], self._plain
-        figure, before = self._tokens[at], self._tokens[max(0, at - 1)]
-        if at >= MAX_WORDS_BEFORE_FIGURE or not self._ends_order(at + 1):
-            return ()
-        lines = {plain[: figure.end]: 0, plain[before.start : figure.end]: before.start}
-        lines |= {str(figure.value): figure.start} if self._begins_order(at) else {}
-        return tuple(
-            NamedPart(line, " … ".join(filter(None, (plain[:start].strip(SIGNS), plain[figure.end :].strip(SIGNS)))))
-            for line, start in lines.items()
-        )
+    @cached_property
+    def parts(self) -> tuple[OrderPart, ...]:
+        """The orders that the phrases of the text make without its strange words; none if it asks."""
+        covered_text = cover_text(self.text, self._book, self._names, self._facts, self._notation_spans)
+        return () if self.asked else find_parts(covered_text, self._book)
 
     @property
     def undecided(self) -> tuple[str, ...]:
@@ -166,20 +152,6 @@ class UnreadText:
         return tuple(dict.fromkeys(clauses))
 
     @property
-    def openings(self) -> tuple[str, ...]:
-        """The beginnings of clauses, of two words or more without a figure, that may be an order although what follows
-        is strange, the longest first; none beside an operator, nor where somebody tells a story."""
-        if self.is_story or self._has_word_of("operators"):
-            return ()
-        tokens, openings = self._tokens, list[str]()
-        marks = [at for at, one in enumerate(tokens) if one.kind == "mark" or one.text in self._book.lists["joiners"]]
-        for before, end in zip((-1, *marks), (*marks, len(tokens)), strict=True):
-            start = self._skip_phrases(before + 1, ("noise",))
-            stop = next((at for at in range(start, end) if self._may_be_figure(tokens[at])), end)
-            openings += [self._plain[tokens[start].start : tokens[at - 1].end] for at in range(stop, start + 1, -1)]
-        return tuple(openings[:MAX_OPENINGS])
-
-    @property
     def ready_made(self) -> tuple[str, ...]:
         """The names of ready-made orders, as the book writes them, among words that are not understood; none beside an
         operator, nor where somebody tells a story."""
@@ -212,9 +184,20 @@ class UnreadText:
 
     @property
     def is_told(self) -> bool:
-        """Whether the text tells a story and orders nothing: it has a word such as `my` or `they`, or such a phrase."""
-        places = range(len(self._tokens))
-        return self._has_word_of("tellers") or any(self._scan.find_phrases("trap", at) for at in places)
+        """Whether the text tells a story and orders nothing: a clause begins with a word such as `my` or `they`, or it
+        has such a phrase, or judges a figure: `18 is too fast`."""
+        tokens, lists, places = self._tokens, self._book.lists, range(len(self._tokens))
+        starts = [
+            at for at in places if not at or tokens[at - 1].kind == "mark" or tokens[at - 1].text in lists["joiners"]
+        ]
+        firsts = (tokens[at : at + 1] for at in (self._skip_phrases(at, ("noise",)) for at in starts))
+        figures = [at for at in places if tokens[at].kind in ("num", "ord")]
+        verdicts = {one.text for at in figures for one in tokens[at + 1 : at + 3]}
+        return (
+            any(self._scan.find_phrases("trap", at) for at in places)
+            or any(one.text in lists["tellers"] for some in firsts for one in some)
+            or not verdicts.isdisjoint(lists["asking"])
+        )
 
     @cached_property
     def _figures(self) -> list[int]:
@@ -223,12 +206,9 @@ class UnreadText:
             at
             for at, one in enumerate(self._tokens)
             if one.kind == "num"
-            and not _is_glued(one, self._tokens[:at])
+            and not is_glued(self._tokens, at)
             and (one.value != 1 or self._plain[one.start : one.end].isdecimal())
         ]
-
-    def _may_be_figure(self, token: Token) -> bool:
-        return token.kind in ("num", "ord") or token.text in self._book.homophones
 
     def _has_word_of(self, *names: str) -> bool:
         """Whether a word of the text is in a list of the book."""
@@ -270,11 +250,6 @@ class UnreadText:
         starts, ends = [0, *(at + 1 for at in between)], [*between, len(self._tokens)]
         return tuple(filter(None, map(self._strip_question, starts, ends)))
 
-    def _begins_order(self, at: int) -> bool:
-        """Whether a figure stands behind nothing but talk, so that it belongs to no other word: not as in `lane 2`."""
-        is_first = not at or self._tokens[at - 1].kind == "mark"
-        return is_first or any(self._skip_phrases(one, TALK) == at for one in range(at))
-
     def _ends_order(self, end: int) -> bool:
         """Whether what follows a figure can be part of an order: it is no unit, as in `4 laps left`."""
         token = self._tokens[end] if end < len(self._tokens) else None
@@ -286,8 +261,3 @@ class UnreadText:
     def _skip_phrases(self, at: int, sections: tuple[str, ...]) -> int:
         """Return the end of the longest phrase of some sections that begins at a word; the word itself if none does."""
         return max((one.end for section in sections for one in self._scan.find_phrases(section, at)), default=at)
-
-
-def _is_glued(token: Token, before: tuple[Token, ...]) -> bool:
-    """Whether a figure stands directly behind a letter, as in `b0`."""
-    return bool(before) and before[-1].end == token.start and before[-1].kind == "word"

@@ -193,6 +193,9 @@ async def test_chat_gets_the_form_and_an_order_that_can_be_typed_now(tmp_path: P
             assert "not sent yet" in (await write(ann, example)).text
         assert (await write(ann, "ok thx")).text.startswith("👍")
         assert "(F-29, F-28)" in (await write(ann, "6th, inside")).text, "a rule says more"
+        second = (await write(ann, "could you please leave me in second gear and hug the inside")).text
+        assert "path inside`" in second
+        assert "I find no order in" in (await write(ann, "second gear would be way too slow")).text, "a verdict"
         free = await write(ann, "the free one")
         assert "Left out" not in free.text
 

@@ -99,3 +99,8 @@ def test_a_choice_is_also_found_by_what_its_price_says() -> None:
 
 def test_what_says_nothing_of_the_choices_is_told() -> None:
     assert hint("the fluffy drift two").rest == ("fluffy",)
+
+
+def test_no_choice_is_meant_only_because_it_costs_what_a_text_speaks_of() -> None:
+    assert not hint("brakes squeak today", "formula_d").found
+    assert [one.text for one in hint("spare the brakes", "formula_d").found] == ["A:L#28", "A:M#27"]
