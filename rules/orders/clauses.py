@@ -15,8 +15,6 @@ from rules.orders.phrases import PhraseBook, Token
 ENDS = frozenset({";", ".", "!", "?", "\n", "...", ".."})
 """Marks that end a sentence."""
 WISH_KINDS = ("first", "wish", "when", "ask")
-SCOPE = ("and", "or", "nor", "und", "oder")
-"""Joiners over which a denial may reach."""
 BACKWARDS = ("turn", "revise backwards")
 """Words that take back what stands before them, and may stand at the end: `lane 3 instead`."""
 FIELD = re.compile(r"[^ =!<]*")
@@ -354,7 +352,7 @@ def _is_joined_to_denial(
     return bool(
         one
         and other
-        and joiners.get(other.start) in SCOPE
+        and joiners.get(other.start) in book.lists["denial links"]
         and (one.kind == "deny" or denies(one, tokens, book))
         and not denies(other, tokens, book)
         and (one.kind == "deny" or other.write.endswith(" yes"))

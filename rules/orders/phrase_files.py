@@ -15,7 +15,7 @@ LISTS = (
     *("joiners", "operators", "mild", "feelings", "reasons", "half reasons", "tellers", "pointers", "asking"),
     *("denials", "articles", "prepositions", "directions", "sides", "conditions", "alternatives", "sequels"),
     *("fillers", "quantities", "savings", "preferences", "everything", "comparing", "avoiding"),
-    "verb denials",
+    *("verb denials", "denial links", "question links", "figure links", "no corrections"),
 )
 """Sections that are lists of words."""
 OF_QUESTIONS = {"answer": "answer", "doubts": "answer doubt"}

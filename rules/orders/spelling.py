@@ -17,8 +17,6 @@ MIN_TWO_SLIP_LETTERS = 5
 """Letters of a word that may be wrong in two places."""
 MIN_JOINED_LETTERS = 2
 """Letters of the first of two words that are written as one; the second one has more."""
-HUNDRED_LINKS = ("and", "und")
-"""What joins hundreds to the rest of a figure: `hundredandforty`."""
 MIN_FIGURE_LETTERS = 5
 """Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 
@@ -128,6 +126,7 @@ def _split_figure(typed_word: str, book: PhraseBook) -> tuple[str, ...]:
     if not first or first == typed_word:
         return (first,) if first else ()
     rest = typed_word.removeprefix(first)
-    link = next((one for one in HUNDRED_LINKS if rest.startswith(one) and book.numbers[first] == 100), "")
+    links = book.lists["figure links"] if book.numbers[first] == 100 else ()
+    link = next(filter(rest.startswith, links), "")
     figures = _split_figure(rest.removeprefix(link), book)
     return (first, *filter(None, (link,)), *figures) if figures else ()

@@ -51,8 +51,6 @@ MAX_MISSPELT_WORDS = 4
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
 BOUNDS = ("+", "-", "plus")
 """What may say `or more` or `or less` behind a figure, and may join words."""
-GOES_ON = (("instead", "of"), ("on", "to"))
-"""Last words of a correction, and words behind them that make something else of it: `hold on to the laser`."""
 DOUBT = ("turn", "offer")
 """Words of doubt, such as `if I can`, as they stand in the sense of a cover."""
 TALK = ("noise", "frame")
@@ -275,6 +273,7 @@ def _list_items(
     ends = {item.end for item in items_by_word.get(at, ())}
     denied = {item.end for item in contrasts.get(at, ())}
     exact = {item.end for item in items_by_word.get(at, ()) if _is_as_written(scan.tokens[at : item.end], item.write)}
+    goes_on = book.lists["no corrections"]
     covered_by = {"ask": exact, "deny": denied, **dict.fromkeys(BEHIND_NOTATION, ends)}
     for name, cost in COSTS.items():
         kind = "unknown" if name in STRANGE else name
@@ -284,7 +283,7 @@ def _list_items(
             if one.end not in covered_by.get(name, ())
             and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, contrasts, book))
             and not (at and one.write == "revise" and scan.tokens[at - 1].text in LABEL_MARKS)
-            and not (one.write.startswith("revise") and (scan.texts[one.end - 1], scan.texts[one.end]) in GOES_ON)
+            and not (one.write.startswith("revise") and " ".join(scan.texts[one.end - 1 : one.end + 1]) in goes_on)
             and not (one.write == "offer" and _is_condition_with_alternative(scan.tokens, at, one.end, book))
         ]
     items += [(COSTS["deny"], item) for item in contrasts.get(at, ())]

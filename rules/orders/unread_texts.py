@@ -18,8 +18,6 @@ READY_MADE = "answer ready_made"
 """The section of what ready-made orders are called besides their buttons."""
 CONTRAST, ALL_BUT = "contrast", "any"
 """The section of words that deny something, and how the book writes `anything but`."""
-BETWEEN_ALTERNATIVES = frozenset({"or", "oder", "than", "als", "vs", "against", "versus"})
-"""Words between two orders that a question compares."""
 
 
 class AskedPart(NamedTuple):
@@ -71,13 +69,17 @@ class UnreadText:
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """All figures of the text but those of other words, such as `lane 3`, and of a comparison: `20 slower`."""
-        alone = [at for at in self._figures if not at or self._tokens[at - 1].text not in self._game_words]
-        return tuple(
-            str(self._tokens[at].value)
-            for at in alone
-            if not any(one.write.startswith(COMPARISON) for one in self._scan.find_phrases(SECTION, at + 1))
-        )
+        """All figures of the text but those of other words, such as `lane 3`, of a comparison (`20 slower`), and those
+        that are denied: `I would not do 140`."""
+        tokens, denials = self._tokens, self._book.lists["denials"]
+        found = list[str]()
+        for at in self._figures:
+            mark = max((n for n in range(at) if tokens[n].kind == "mark"), default=0)
+            is_denied = any(one.text in denials for one in tokens[mark:at])
+            belongs = at > 0 and tokens[at - 1].text in self._game_words
+            compares = any(one.write.startswith(COMPARISON) for one in self._scan.find_phrases(SECTION, at + 1))
+            found += [] if is_denied or belongs or compares else [str(tokens[at].value)]
+        return tuple(found)
 
     @property
     def values(self) -> frozenset[str]:
@@ -244,9 +246,10 @@ class UnreadText:
 
     def _list_alternatives(self) -> tuple[str, ...]:
         """List the parts of a question between which it asks: `120` and `80` of `which is cheaper, 120 or 80?`."""
-        if self._texts.isdisjoint(BETWEEN_ALTERNATIVES):
+        links = self._book.lists["question links"]
+        if self._texts.isdisjoint(links):
             return ()
-        between = [at for at, one in enumerate(self._tokens) if one.kind == "mark" or one.text in BETWEEN_ALTERNATIVES]
+        between = [at for at, one in enumerate(self._tokens) if one.kind == "mark" or one.text in links]
         starts, ends = [0, *(at + 1 for at in between)], [*between, len(self._tokens)]
         return tuple(filter(None, map(self._strip_question, starts, ends)))
 

@@ -269,6 +269,12 @@ def test_the_step_of_a_comparison_is_no_choice() -> None:
     assert UnreadText("what about 20?", book, NAMES).figures == ("20",)
 
 
+def test_a_figure_that_is_denied_is_no_choice() -> None:
+    book = load_phrase_book("speed_circuit")
+    assert UnreadText("i would not do 80 if you paid me", book, NAMES).figures == ()
+    assert UnreadText("not 80, take 100", book, NAMES).figures == ("100",)
+
+
 CLAUSES = {
     "100 unless ben blocks me, then 80": ("100", "80"),
     "100, if ben waits 60, otherwise 80": ("100", "80"),
