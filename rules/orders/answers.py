@@ -10,12 +10,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.base import Json
+from rules.orders.composition import TextReadings
 from rules.orders.counted_options import read_counted_options, turns_round
 from rules.orders.listening import MAX_CHOICES, ReadingHints, TextMeaning, find_unknown_clause
 from rules.orders.notation import Names
 from rules.orders.phrases import PhraseBook, PhraseScan
 from rules.orders.spoken_words import index_names, split_words
-from rules.orders.understanding import TextReadings, understand
+from rules.orders.understanding import understand
 from rules.questions import (
     AllocationForm,
     ChoiceForm,

@@ -37,9 +37,12 @@ ADDITION_MARK = "~"
 ADDITION_ORDER = ("", "+", "ram", "then")
 
 
-class ComposedOrders(NamedTuple):
-    """The orders that one cover makes. `conditions`: clauses left out with a condition that nobody can check;
-    `understood`: orders of clauses without a strange word; `denied`: what these deny."""
+class TextReadings(NamedTuple):
+    """What came of a text. `readings`: orders in notation; `sure`: every word was read in each of them, so that the
+    order counts if all of them are one; `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it
+    takes the draft back; `asks`: it is a question; `unknown`: words that the book does not have; `because`: why there
+    is no reading; `conditions`: clauses left out with a condition that nobody can check; `understood`: orders of
+    clauses without a strange word; `denied`: what these deny."""
 
     readings: tuple[str, ...] = ()
     sure: bool = False
@@ -56,7 +59,7 @@ class ComposedOrders(NamedTuple):
 
 def compose(
     text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool
-) -> ComposedOrders:
+) -> TextReadings:
     """Return the orders of one cover. `first`: whether a sheet must have its first field."""
     joiners = {after.start: one.write for one, after in pairwise(items) if one.kind == "join"}
     kept_items = KeptItems()
@@ -80,7 +83,7 @@ def compose(
         orders = orders._replace(readings=_with_guesses(kept_items, orders.readings, book, first=first))
     if len(orders.readings) > MAX_READINGS:
         orders, because = orders._replace(readings=()), "too_many"
-    return ComposedOrders(
+    return TextReadings(
         orders.readings,
         len(orders.readings) == 1 and orders.sure and not kept_items.only_offered,
         tuple(kept_items.left_out),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.base import Json
+from rules.orders.composition import TextReadings
 from rules.orders.interpreter import MARKS, Language, accept_any, find_fields_in_text, read_fields, read_sheet
 from rules.orders.notation import Names
 from rules.orders.order_parts import find_parts
@@ -26,7 +27,6 @@ from rules.orders.spoken_words import (
 from rules.orders.suggested_lines import find_nearest_lines
 from rules.orders.understanding import (
     CoveredText,
-    TextReadings,
     cover_text,
     interpret,
 )

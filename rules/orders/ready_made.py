@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.orders.answers import build_answering_book
+from rules.orders.composition import TextReadings
 from rules.orders.phrases import PhraseBook
 from rules.orders.spoken_words import index_names
-from rules.orders.understanding import TextReadings, understand
+from rules.orders.understanding import understand
 
 SECTION = "answer ready_made"
 FIRST = "first"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from rules.orders.composition import TextReadings
 from rules.orders.interpreter import Language, Read, accept_any, read_sheet
 from rules.orders.listening import (
     DEAF,
@@ -24,7 +25,6 @@ from rules.orders.listening import (
 )
 from rules.orders.notation import Names
 from rules.orders.standing_orders import ALSO
-from rules.orders.understanding import TextReadings
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")

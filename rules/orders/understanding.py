@@ -10,7 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from rules.orders.clauses import ENDS, Item
-from rules.orders.composition import compose
+from rules.orders.composition import TextReadings, compose
 from rules.orders.contrasts import find_contrasts
 from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
 from rules.orders.spelling import find_joined_words, find_meant_words
@@ -59,26 +59,6 @@ SILENT = frozenset({"mark", "join", *TALK})
 
 NotationSpan = tuple[int, int, str, str]
 """A stretch that the notation's own parsers read: from and to (characters), the kind of item, and the order."""
-
-
-class TextReadings(NamedTuple):
-    """What came of a text. `readings`: orders in notation; `sure`: every word was read in each of them, so that the
-    order counts if all of them are one; `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it
-    takes the draft back; `asks`: it is a question; `unknown`: words that the book does not have; `because`: why there
-    is no reading; `conditions`: clauses left out with a condition that nobody can check; `understood`: orders of
-    clauses without a strange word; `denied`: what these deny."""
-
-    readings: tuple[str, ...] = ()
-    sure: bool = False
-    left_out: tuple[str, ...] = ()
-    adds: bool = False
-    drops: bool = False
-    asks: bool = False
-    unknown: tuple[str, ...] = ()
-    because: str = ""
-    conditions: tuple[str, ...] = ()
-    understood: tuple[str, ...] = ()
-    denied: tuple[str, ...] = ()
 
 
 class Path(NamedTuple):
@@ -164,19 +144,8 @@ def interpret(covered_text: CoveredText, book: PhraseBook, *, first: bool) -> Te
     best = compositions[0]
     readings = tuple(dict.fromkeys(reading for one in compositions for reading in one.readings))
     sure = bool(readings) and not covered_text.respelt and all(one.sure for one in compositions)
-    return TextReadings(
-        readings,
-        sure,
-        (*covered_text.quotes, *best.left_out),
-        best.adds,
-        best.drops,
-        best.asks,
-        best.unknown,
-        "" if readings else best.because,
-        best.conditions,
-        best.understood,
-        best.denied,
-    )
+    left_out = (*covered_text.quotes, *best.left_out)
+    return best._replace(readings=readings, sure=sure, left_out=left_out, because="" if readings else best.because)
 
 
 def _list_near_covers(covers: Sequence[Cover]) -> list[Cover]:
