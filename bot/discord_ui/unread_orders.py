@@ -267,8 +267,9 @@ class UnreadOrders:
         if refusal.code == "only_denied":
             return unread.list_beside_denial(said, is_understood=bool(refusal.facts.get("understood")))
         if refusal.code == "first_missing":
-            named = [one for one in form.own_choices if one.text in unread.values]
-            shown = named if len(named) == 1 else sort_by_price([one for one in form.choices if one.place])
+            if unread.parts:
+                return [one.line for one in unread.parts]
+            shown = sort_by_price([one for one in form.choices if one.place])
             return [f"{one.text}, {said}" for one in shown]
         if refusal.code == "said_twice":
             choices = {one.text for one in form.choices}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules.orders.choice_hints import HintedChoices, find_hinted
 from rules.orders.form_choices import COMPARISON, SECTION, Pointer, ShownChoice, find_pointers
-from rules.orders.order_parts import MIN_UNIT_LETTERS, QUESTION, REQUEST, OrderPart, find_parts
+from rules.orders.order_parts import QUESTION, REQUEST, OrderPart, find_parts
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
 from rules.orders.spoken_words import SIGNS, NamesByWords, blank_out_quotes, is_glued, split_words
 from rules.orders.understanding import TALK, NotationSpan, cover_text
@@ -82,11 +82,6 @@ class UnreadText:
         return tuple(found)
 
     @property
-    def values(self) -> frozenset[str]:
-        """All figures and ordinals of the text."""
-        return frozenset(str(one.value) for one in self._tokens if one.kind in ("num", "ord"))
-
-    @property
     def joined_figure(self) -> str:
         """The figure that a text of figures alone may be with its blanks left out: `120` of `12 0`; "" for others."""
         return "".join(one.text for one in self._tokens) if all(one.kind == "num" for one in self._tokens) else ""
@@ -122,22 +117,15 @@ class UnreadText:
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """The figures between which the text does not decide: a condition does, or each stands alone among strange
-        words."""
+        """The figures between which a condition decides."""
         values = tuple(dict.fromkeys(str(self._tokens[at].value) for at in self._figures))
-        if len(values) < 2:
-            return ()
-        if self._has_word_of("alternatives") and self._has_word_of("conditions"):
-            return values
-        between = {one.text for one in self._tokens[self._figures[0] + 1 : self._figures[1]]}
-        is_list = len(values) == len(self._figures) and not between <= self._book.lists["joiners"]
-        return values if is_list and not self._has_word_of("operators") and not self.is_story else ()
+        decides = self._has_word_of("alternatives") and self._has_word_of("conditions")
+        return values if decides and len(values) > 1 else ()
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """The parts of the text that may each be an order, in order: those between marks, conditions, denials and words
-        such as `then`, without those that depend on a condition, or are denied or a reason. Each without what follows
-        its last figure, too."""
+        such as `then`, without those that depend on a condition, or are denied or a reason."""
         lists, tokens, clauses = self._book.lists, self._tokens, list[str]()
         skipped = lists["conditions"] | lists["denials"] | lists["reasons"]
         breaks = [
@@ -149,8 +137,7 @@ class UnreadText:
             start = before + 1
             if start >= end or (before >= 0 and tokens[before].text in skipped):
                 continue
-            ends = [end, *(at + 1 for at in self._figures if start <= at < end and self._ends_order(at + 1))]
-            clauses += [self._plain[tokens[start].start : tokens[one - 1].end] for one in ends]
+            clauses.append(self._plain[tokens[start].start : tokens[end - 1].end])
         return tuple(dict.fromkeys(clauses))
 
     @property
@@ -252,14 +239,6 @@ class UnreadText:
         between = [at for at, one in enumerate(self._tokens) if one.kind == "mark" or one.text in links]
         starts, ends = [0, *(at + 1 for at in between)], [*between, len(self._tokens)]
         return tuple(filter(None, map(self._strip_question, starts, ends)))
-
-    def _ends_order(self, end: int) -> bool:
-        """Whether what follows a figure can be part of an order: it is no unit, as in `4 laps left`."""
-        token = self._tokens[end] if end < len(self._tokens) else None
-        if token is None or token.kind != "word" or len(token.text) < MIN_UNIT_LETTERS:
-            return True
-        is_known = any(self._scan.find_phrases(section, end) for section in ("wish", "noise"))
-        return is_known or token.text in self._book.lists["prepositions"] | self._book.lists["joiners"]
 
     def _skip_phrases(self, at: int, sections: tuple[str, ...]) -> int:
         """Return the end of the longest phrase of some sections that begins at a word; the word itself if none does."""

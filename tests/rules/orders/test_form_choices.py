@@ -237,6 +237,7 @@ PARTS = {
     ("circus_maximus", "no full speed ahead"): (),
     ("circus_maximus", "18 is way too fast"): (),
     ("speed_circuit", "120 is out of the question"): (),
+    ("speed_circuit", "zappy 80, zappy 100"): ("80", "100"),
     ("speed_circuit", "not 120"): (),
     ("speed_circuit", "anything but 120"): (),
     ("speed_circuit", "something slower than 120"): (),
@@ -256,7 +257,7 @@ def test_what_may_be_an_order_is_found_among_strange_words(game: str, text: str)
 
 def test_figures_between_which_a_text_does_not_decide_are_found() -> None:
     book = load_phrase_book("speed_circuit")
-    for text in ("if white goes 80 i take 100 otherwise 80", "maybe 80, maybe 100", "80 if tom waits, otherwise 100"):
+    for text in ("if white goes 80 i take 100 otherwise 80", "80 if tom waits, otherwise 100"):
         assert {*UnreadText(text, book, NAMES).undecided} == {"80", "100"}, text
     for text in ("hundred n twenty", "not 80, 100 for me", "80 now"):
         assert not UnreadText(text, book, NAMES).undecided, text
@@ -278,7 +279,7 @@ def test_a_figure_that_is_denied_is_no_choice() -> None:
 CLAUSES = {
     "100 unless ben blocks me, then 80": ("100", "80"),
     "100, if ben waits 60, otherwise 80": ("100", "80"),
-    "100 es sei denn ben wartet, dann 80": ("100 es sei", "100", "80"),
+    "100 es sei denn ben wartet, dann 80": ("100 es sei", "80"),
     "not 100, then 80": ("80",),
     "if ben waits 80": (),
 }
