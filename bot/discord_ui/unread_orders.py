@@ -19,10 +19,8 @@ from bot.posts.summaries import QuestionView
 from bot.text.localizer import Localizer
 from rules.orders.choice_hints import HintedChoices
 from rules.orders.form_choices import (
-    ATTACK,
     COMPARISON,
     COUNTED,
-    OFFER,
     RANKS,
     RELATIONS,
     Pointer,
@@ -187,8 +185,8 @@ class UnreadOrders:
         if hinted.found and not narrowed and pointer.kind not in COUNTED:
             narrowed = (await form.choose_pointed(unread, hinted.found)).found
         names_others = hinted.is_about_others and pointer.kind in RANKS
-        if pointer.kind in (ATTACK, OFFER):
-            found = [one for one in found if {*unread.figures} <= {*re.findall(r"[0-9]+", one.text)}]
+        others = {*unread.figures}.difference(pointer.to.split())
+        found = [one for one in found if others <= {*re.findall(r"[0-9]+", one.text)}]
         _offer(form, unread, narrowed, hinted.rest, expects=expects)
         if not (pointer.is_turned or names_others) and form.question.is_order_sheet:
             around = [*filter(None, (one.strip(SIGNS) for one in (pointer.before, pointer.after)))]
@@ -269,7 +267,8 @@ class UnreadOrders:
         if refusal.code == "first_missing":
             if unread.parts:
                 return [one.line for one in unread.parts]
-            shown = sort_by_price([one for one in form.choices if one.place])
+            named = [one for one in form.own_choices if one.text in unread.values]
+            shown = named if len(named) == 1 else sort_by_price([one for one in form.choices if one.place])
             return [f"{one.text}, {said}" for one in shown]
         if refusal.code == "said_twice":
             choices = {one.text for one in form.choices}

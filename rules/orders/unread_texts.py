@@ -82,6 +82,11 @@ class UnreadText:
         return tuple(found)
 
     @property
+    def values(self) -> frozenset[str]:
+        """All figures and ordinals of the text."""
+        return frozenset(str(one.value) for one in self._tokens if one.kind in ("num", "ord"))
+
+    @property
     def joined_figure(self) -> str:
         """The figure that a text of figures alone may be with its blanks left out: `120` of `12 0`; "" for others."""
         return "".join(one.text for one in self._tokens) if all(one.kind == "num" for one in self._tokens) else ""
