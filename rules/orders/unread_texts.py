@@ -142,7 +142,9 @@ class UnreadText:
             start = before + 1
             if start >= end or (before >= 0 and tokens[before].text in skipped):
                 continue
-            clauses.append(self._plain[tokens[start].start : tokens[end - 1].end])
+            links = lists["joiners"] | lists["mild"]
+            stop = next((at for at in range(end, start, -1) if tokens[at - 1].text not in links), end)
+            clauses.append(self._plain[tokens[start].start : tokens[stop - 1].end])
         return tuple(dict.fromkeys(clauses))
 
     @property

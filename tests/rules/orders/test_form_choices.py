@@ -281,6 +281,7 @@ CLAUSES = {
     "100, if ben waits 60, otherwise 80": ("100", "80"),
     "100 es sei denn ben wartet, dann 80": ("100 es sei", "80"),
     "not 100, then 80": ("80",),
+    "100 but only if ben waits": ("100",),
     "if ben waits 80": (),
 }
 
