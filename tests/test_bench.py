@@ -13,9 +13,11 @@ from tests.bench import clients
 from tests.bench.__main__ import main
 from tests.bench.figures import BenchSettings, Line, format_table
 from tests.bench.mutants import APPLICATION, PYTEST, ROOT, Mutant, apply_mutant, kinds_at, nearest_tests, sample
+from tests.bench.sentences import LISTED
 from tests.bench.served import list_cores, pin_to_cores
 from tests.bench.strengths import retires_more_often
 from tests.repository import LIBRARY
+from tests.sentences.counting import LISTS
 
 
 @pytest.mark.slow
@@ -25,6 +27,10 @@ def test_a_measure_prints_its_spread_and_its_ratio_to_what_ran_beside_it(capsys:
     assert "cores" in output.splitlines()[0]
     for words in ("median", "p99", "a plot handed in", "ms CPU", "× one trip with"):
         assert words in output, words
+
+
+def test_the_bench_says_what_every_list_of_sentences_is() -> None:
+    assert {*LISTED} == {*LISTS}
 
 
 def test_a_ratio_is_of_medians_and_columns_are_aligned() -> None:

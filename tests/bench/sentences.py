@@ -38,6 +38,12 @@ LISTED = {
     "talk_german": "German, as in a chat",
     "phones": "English, on phones",
     "phones_german": "German, on phones",
+    "evening": "English, of an evening",
+    "evening_german": "German, of an evening",
+    "guests": "English, by guests",
+    "guests_german": "German, by guests",
+    "late": "English, written last",
+    "contrasts": "what is wanted beside what is not",
 }
 
 
