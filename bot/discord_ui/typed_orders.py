@@ -107,7 +107,7 @@ class TypedOrders:
     ) -> RenderedForm:
         """Return the form of a question with the order in a text as its draft. Raises InvalidAnswer."""
         if question.is_order_sheet:
-            return await self._render_sheet(question, actor, text)
+            return await self._render_sheet(question, actor, text, localizer)
         try:
             draft_view = await self.hear(question, actor, text, localizer)
         except InvalidAnswer as refusal:
@@ -176,7 +176,9 @@ class TypedOrders:
         unwrap(draft_view.read)
         return draft_view.model_copy(update={"left_out": typed_draft.left_out, "sure": typed_draft.sure})
 
-    async def _render_sheet(self, question: QuestionView, actor: Actor, text: str) -> RenderedForm:
+    async def _render_sheet(
+        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer
+    ) -> RenderedForm:
         """Return the form of an order sheet after a line of text: a new draft, or the old one extended."""
         key = (actor.member, question.number)
         ready_made = await self._find_ready_made(question, actor, text)
@@ -188,6 +190,10 @@ class TypedOrders:
         if draft_view.draft is None:
             self._drafts.discard(*key)
             return await self._render_form(question, actor)
+        if draft_view.left_out:
+            await self._unread.offer_variants(
+                question, actor, text, localizer, str(getattr(draft_view.read, "words", ""))
+            )
         return await self._render_form(question, actor, draft_view.draft, draft_view=draft_view)
 
     async def _find_ready_made(self, question: QuestionView, actor: Actor, text: str) -> DraftView | None:

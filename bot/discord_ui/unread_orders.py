@@ -109,6 +109,19 @@ class UnreadOrders:
         unread = unwrap_current(await self._member_api.examine_text(question.number, actor, text))
         return _with_remark(rendered, localizer.format_ui("typed_question")) if unread.is_asked_in_words else rendered
 
+    async def offer_variants(
+        self, question: QuestionView, actor: Actor, text: str, localizer: Localizer, order: str
+    ) -> None:
+        """Raise InvalidAnswer with the choices that go on as an order begins and have what else its text says: `DRIFT 2
+        RF` for `the two drift, hang a right`. Returns if all have it, or none."""
+        form = await self._load(question, actor, localizer, waits=False)
+        variants = [one for one in form.own_choices if one.text.startswith(f"{order} ")]
+        if variants:
+            unread = await form.examine(text)
+            hinted = unread.find_hinted(form.own_choices)
+            fitting = [one for one in hinted.found if one in variants]
+            _offer(form, unread, fitting if len(fitting) < len(variants) else (), hinted.rest)
+
     async def _load(self, question: QuestionView, actor: Actor, localizer: Localizer, *, waits: bool) -> OpenForm:
         return await OpenForm.load(self._member_api, self._hear, question, actor, localizer, waits=waits)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.lobby import starting
 from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import (
     drive_now,
@@ -238,3 +239,22 @@ async def test_a_number_on_the_form_is_that_choice_and_no_card(tmp_path: Path) -
             ("one", "two", "three", "four", "five"), sorted(numbered.items()), strict=False
         ):
             assert f"**`{order}" in (await write(ann, f"option {in_words} please")).text
+
+
+async def test_choices_that_go_on_as_an_order_begins_are_offered_by_what_it_leaves_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "derive_race_seed", lambda *_: bytes([7] * 32))
+    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
+        ann = sandbox.get_member("Ann")
+        await start_against_bots(ann, game="powersled", track="titan-trident", bots=3)
+        asked = await ann.wait_for(lambda m: "Your orders" in m.labels)
+        form = await open_form(ann, asked)
+        while "Which card" not in form.text:
+            await ann.press(form, next(one for one in form.labels if one.startswith("Order now")))
+            asked = await ann.wait_for(lambda m: "Your orders" in m.labels, after=asked)
+            form = await open_form(ann, asked)
+        right = (await write(ann, "drift 3, hang a right")).text
+        assert "1. `DRIFT 3 FFR`" in right
+        assert "`DRIFT 3 FFL`" not in right
+        assert "(not sent yet): **`DRIFT 3" in (await write(ann, "my mum says hi, drift 3")).text
