@@ -15,6 +15,7 @@ READ = [
     ("speed_circuit", "sc", "120, corner with the die", "120, corner pay roll"),
     ("formula_d", "g3", "3, as far as the die lets me", "3, path far"),
     ("circus_maximus", "D-3", "rein in to 15", "15"),
+    ("circus_maximus", "D-3", "hold 16 and hug the wall", "16, path inside"),
     ("powersled", "order", "den zweier drift, erst links dann gerade", "DRIFT 2 L"),
     ("speed_circuit", "sc", "120 👍", "120"),
     ("speed_circuit", "sc", "100, no slip", "100, slip no"),
