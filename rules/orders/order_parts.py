@@ -94,10 +94,13 @@ def _counts_something(item: Item, clause: Sequence[Item], tokens: tuple[Token, .
     """Whether a field ends with a figure that belongs to strange words: `100 people`, `in 3 turns`, `see you at 100`,
     but not `a zappy 80`."""
     others = [one for one in clause if one.kind == "unknown" and one.write not in book.lists["prepositions"]]
-    is_figure = item.end == item.start + 1 and tokens[item.start].kind in ("num", "ord")
+    leading = {one.text for one in tokens[item.start : item.end - 1]}
+    is_figure = leading <= book.lists["prepositions"] and tokens[item.end - 1].kind in ("num", "ord")
     if not is_figure and (item.kind == "first" or tokens[item.end - 1].kind != "num"):
         return False
-    is_led = any(one.end == item.start and (clause[0].kind == "frame" or one.write not in book.words) for one in others)
+    is_led = tokens[item.start].kind == "num" and any(
+        one.end == item.start and (clause[0].kind == "frame" or one.write not in book.words) for one in others
+    )
     is_behind = is_figure and any(one.end <= item.start for one in others) and not is_led
     has_unit = any(one.start == item.end and len(one.write) >= MIN_UNIT_LETTERS for one in others)
     return is_behind or has_unit or is_glued(tokens, item.start)

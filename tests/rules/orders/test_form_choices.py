@@ -244,6 +244,8 @@ PARTS = {
     ("speed_circuit", "what about 120 with wings?"): (),
     ("speed_circuit", "see you at 80"): (),
     ("speed_circuit", "80 laps left"): (),
+    ("speed_circuit", "my laptop died at 80 percent lol"): (),
+    ("formula_d", "second breakfast first"): (),
     ("speed_circuit", "lol nice one"): (),
     ("speed_circuit", "100 or 80"): (),
 }
