@@ -183,10 +183,8 @@ class UnreadText:
         """Whether the text tells a story and orders nothing: a clause begins with a word such as `my` or `they`, or it
         has such a phrase, or judges a figure: `18 is too fast`."""
         tokens, lists, places = self._tokens, self._book.lists, range(len(self._tokens))
-        starts = [
-            at for at in places if not at or tokens[at - 1].kind == "mark" or tokens[at - 1].text in lists["joiners"]
-        ]
-        firsts = (tokens[at : at + 1] for at in (self._skip_phrases(at, ("noise",)) for at in starts))
+        breaks = [at for at, one in enumerate(tokens) if one.kind == "mark" or one.text in lists["joiners"]]
+        firsts = (tokens[at : at + 1] for at in (self._skip_phrases(at + 1, ("noise",)) for at in (-1, *breaks)))
         figures = [at for at in places if tokens[at].kind in ("num", "ord")]
         verdicts = {one.text for at in figures for one in tokens[at + 1 : at + 3]}
         return (

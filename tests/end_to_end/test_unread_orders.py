@@ -69,8 +69,7 @@ async def test_a_text_that_names_a_place_beside_a_rival_is_answered_with_a_butto
             await give_order(person, "60" if person is ann else "40")
         await ann.wait_for(lambda m: "Round 2" in m.text and "Your orders" in m.labels, after=asked)
         beside = await write(ann, "i wanna tuck in behind Ben at 20")
-        assert "`20" in beside.text
-        assert "`40" not in beside.text, "another figure is said"
+        assert {*re.findall(r"^\d\. `(\d+)", beside.text, re.MULTILINE)} <= {"20"}, "no other speed than is said"
         asked = await write(ann, "get ahead of Ben")
         assert "these choices fit “get ahead of Ben”" in asked.text
         await ann.press(asked, "1")
