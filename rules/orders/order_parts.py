@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from rules.orders.clauses import WISH_KINDS, Item, denies, has_denial_before_preposition, split_sentences
+from rules.orders.clauses import WISH_KINDS, Item, Sentence, denies, has_denial_before_preposition, split_sentences
 from rules.orders.phrases import PhraseBook, PhraseScan, Token
 from rules.orders.spoken_words import SIGNS, is_glued
 from rules.orders.understanding import CoveredText, list_words_of
@@ -26,36 +26,60 @@ class OrderPart(NamedTuple):
     is_close: bool = False
 
 
+class SentenceParts(NamedTuple):
+    """The first fields and the wishes of a sentence. `is_close`: as in `OrderPart`."""
+
+    firsts: tuple[Item, ...]
+    wishes: tuple[Item, ...]
+    is_close: bool
+
+
 def find_parts(covered_text: CoveredText, book: PhraseBook) -> tuple[OrderPart, ...]:
     """Return the orders that the phrases of a text make without its strange words: one for each first field, with all
     wishes.
 
     None beside an operator, such as `anything but`, which may turn the order round. A clause that tells a story, asks,
     or points at something, says nothing, nor does a figure that counts something: `4 laps left`."""
-    text, tokens, firsts, wishes, is_close = covered_text.text, covered_text.tokens, list[Item](), list[Item](), True
+    text, tokens, sentences = covered_text.text, covered_text.tokens, list[SentenceParts]()
     request_end = _find_end_of_request(tokens, book)
     for sentence in split_sentences(covered_text.covers[0].items if covered_text.covers else (), tokens, book):
-        strange = [one for one in sentence.items if one.kind in ("unknown", "deny")]
-        places = [at for at in sorted(list_words_of(strange)) if at >= request_end]
-        turns_round = any(one.kind == "deny" for one in strange) or any(
-            _turns_round(tokens[at:], book) for at in places
-        )
-        if turns_round or has_denial_before_preposition(sentence.items, tokens, book):
+        sentence_parts = _find_in_sentence(sentence, request_end, tokens, book)
+        if sentence_parts is None:
             return ()
-        for clause in (one for one in sentence.clauses if one and not _tells(one, request_end, tokens, book)):
-            orders = [one for one in clause if not _counts_something(one, clause, tokens, book)]
-            firsts += [one for one in orders if one.kind == "first"]
-            ends_strange = clause[-1].kind == "unknown"
-            some = [one for one in orders if one.kind in WISH_KINDS[1:]]
-            wishes += [] if ends_strange and any(denies(one, tokens, book) for one in some) else some
-            is_close &= bool(some) or not ends_strange
-        is_close &= not any(tokens[at - 1].kind == "num" for at in places)
+        sentences.append(sentence_parts)
+    firsts = [item for one in sentences for item in one.firsts]
+    wishes = [item for one in sentences for item in one.wishes]
     spans = [(tokens[one.start].start, tokens[one.end - 1].end) for one in (*firsts, *wishes)]
     edges = [0, *(edge for span in sorted(spans) for edge in span), len(text)]
     rest = " … ".join(filter(None, (text[a:b].strip(SIGNS) for a, b in zip(edges[::2], edges[1::2], strict=True))))
     lines = [text[start:end] for start, end in spans]
     heads, tail = lines[: len(firsts)], lines[len(firsts) :]
-    return tuple(OrderPart(", ".join((head, *tail)), rest, is_close and bool(tail)) for head in heads)
+    is_close = bool(tail) and all(one.is_close for one in sentences)
+    return tuple(OrderPart(", ".join((head, *tail)), rest, is_close) for head in heads)
+
+
+def _find_in_sentence(
+    sentence: Sentence, request_end: int, tokens: tuple[Token, ...], book: PhraseBook
+) -> SentenceParts | None:
+    """Find the fields of a sentence behind the words that begin a request; None if it may turn an order round.
+
+    A denial says nothing in a clause whose last word is strange, which may be what is denied."""
+    strange = [one for one in sentence.items if one.kind in ("unknown", "deny")]
+    places = [at for at in sorted(list_words_of(strange)) if at >= request_end]
+    turns_round = any(one.kind == "deny" for one in strange) or any(_turns_round(tokens[at:], book) for at in places)
+    if turns_round or has_denial_before_preposition(sentence.items, tokens, book):
+        return None
+    firsts, wishes = list[Item](), list[Item]()
+    is_close = not any(at and tokens[at - 1].kind == "num" for at in places)
+    for clause in (one for one in sentence.clauses if one and not _tells(one, request_end, tokens, book)):
+        orders = [one for one in clause if not _counts_something(one, clause, tokens, book)]
+        firsts += [one for one in orders if one.kind == "first"]
+        wished = [one for one in orders if one.kind in WISH_KINDS[1:]]
+        ends_strange = clause[-1].kind == "unknown"
+        if not (ends_strange and any(denies(one, tokens, book) for one in wished)):
+            wishes += wished
+        is_close &= bool(wished) or not ends_strange
+    return SentenceParts(tuple(firsts), tuple(wishes), is_close)
 
 
 def _find_end_of_request(tokens: tuple[Token, ...], book: PhraseBook) -> int:
