@@ -59,12 +59,12 @@ async def examine_database(
     A SQLite file of an older version is replayed from a copy with today's tables. Raises Unusable."""
     try:
         database = await open_for_reading(address)
-    except OutdatedDatabase:
+    except OutdatedDatabase as outdated:
         if isinstance(address, Server):
             raise
         async with open_updated_copy(address) as copy:
             report = await diagnose(copy, rulesets, finished=finished)
-        line = f"{address}: it is from an older version; an updated copy was checked, and the file is unchanged"
+        line = f"{outdated} An updated copy was checked, and the file is unchanged."
         return Diagnosis((*report.lines, line), report.problem_count, report.problems)
     try:
         report = await diagnose(database, rulesets, finished=finished)

@@ -107,8 +107,8 @@ async def _check_database(address: Address) -> Finding:
             await check_not_moved(database, address)
         finally:
             await database.close()
-    except OutdatedDatabase:
-        return Finding("database", f"{address} is from an older version: the next start updates it")
+    except OutdatedDatabase as outdated:
+        return Finding("database", str(outdated).rstrip("."))
     except Unusable as fault:
         return Finding("database", str(fault).rstrip("."), wrong=True)
     denied = describe_denied_access(address) if isinstance(address, Path) else None

@@ -463,7 +463,7 @@ async def test_after_an_update_the_doctor_checks_a_copy_with_new_tables_and_leav
     assert await asyncio.to_thread(run_command, ["doctor"]) == 0
     said = capsys.readouterr().out
     assert "0 live races" in said
-    assert "an updated copy was checked" in said
+    assert "An updated copy was checked" in said
     assert await asyncio.to_thread(run_command, ["backup", str(tmp_path / "copy.sqlite")]) == 0
     assert (tmp_path / "test.sqlite").read_bytes() == before
     assert await asyncio.to_thread(run_command, ["health"]) == 3

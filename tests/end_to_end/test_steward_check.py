@@ -137,7 +137,10 @@ async def test_a_database_that_cannot_be_used_is_missing_and_an_older_one_is_not
     await (await Sqlite.open(tmp_path / "old.sqlite", load_migrations()[:-1])).close()
     found = await report(sandbox, tmp_path / "old.sqlite")
     assert list_wrong_findings(found) == []
-    assert str(found[1]).endswith("old.sqlite is from an older version: the next start updates it")
+    assert str(found[1]).endswith(": the next start of the bot brings them up to date")
+    (tmp_path / "new.sqlite").touch()
+    found = await report(sandbox, tmp_path / "new.sqlite")
+    assert str(found[1]).endswith("new.sqlite is empty: the first start of the bot creates its tables")
 
 
 async def test_a_database_whose_lock_belongs_to_somebody_else_is_a_finding(
