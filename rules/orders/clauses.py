@@ -362,13 +362,15 @@ def _is_joined_to_denial(
 def list_wishes_behind_denials(
     items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook
 ) -> list[tuple[Item, Item]]:
-    """List the wishes that directly follow a denied one, with that one: the denial may apply to them."""
+    """List the wishes that follow a denied one without a mark or a joiner, with that one: the denial may apply to
+    them, as in `not up to 2 brakes`."""
     solid = [item for item in items if item.kind in (*WISH_KINDS, "deny")]
     return [
         (one, other)
         for one, other in pairwise(solid)
-        if one.end == other.start
-        and tokens[one.end - 1].kind != "mark"
+        if not any(
+            word.kind == "mark" or word.text in book.lists["joiners"] for word in tokens[one.end - 1 : other.start]
+        )
         and (one.kind == "deny" or denies(one, tokens, book))
         and not (other.kind == "deny" or denies(other, tokens, book))
     ]
