@@ -194,7 +194,7 @@ class _Finder(NamedTuple):
 
 def _exclude_each_other(ordered: str, other: str) -> bool:
     """Whether an order leaves another one out by itself: neither is it the same, nor is the other a special case."""
-    words, other_words = {*ordered.split()}, {*other.split()}
+    words, other_words = {*re.split("[ ,]+", ordered)}, {*re.split("[ ,]+", other)}
     keys = [one.partition(":")[0] if ":" in one else "" for one in (ordered, other)]
     return keys[0] == keys[1] and not words <= other_words and words & GENERAL_VALUES <= other_words
 

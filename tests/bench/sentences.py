@@ -61,7 +61,8 @@ def measure(settings: BenchSettings) -> MeasureResult:
             if name.removesuffix("_german") in PUT_ASIDE:
                 aside = [(one, how_read) for one, how_read in judgements if one.is_put_aside]
                 notes += [f"{game}, {LISTED[name]}, put aside: {line}" for line in _format_counts(aside)]
-            faults += [f"{game}: “{one.text}” is read wrongly" for one, how_read in judgements if how_read == "wrong"]
+            wrong = [one for one, how in judgements if how == "wrong" or (one.kind, how) == ("refuse", "read")]
+            faults += [f"{game}: “{one.text}” is read wrongly" for one in wrong]
         lines.append(Line(f"{game}: a text understood", "ms CPU", [1000 * one for one in seconds]))
         texts = [*_long_texts(game)]
         gc.collect()

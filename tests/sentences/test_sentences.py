@@ -55,6 +55,12 @@ def test_chat_and_questions_are_left_alone(game: str) -> None:
     assert read == []
 
 
+@every_game
+def test_what_is_no_order_that_can_be_given_is_never_read(game: str) -> None:
+    some = [one for name in LISTS for one in load_sentences(game, name) if one.kind == "refuse"]
+    assert [(one.text, hear(one).orders) for one in some if judge(one, hear(one)) == "read"] == []
+
+
 def listener(at: Position, game: str) -> Listener:
     return Listener(at.ruleset, at.table, at.player_view, at.question, load_phrase_book(game), CALLED.get(game, {}))
 
