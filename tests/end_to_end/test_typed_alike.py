@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,6 @@ from bot.sandbox import DiscordSandbox, Message, Person
 from tests.end_to_end.harness import (
     confirm_label,
     open_form,
-    run_bot,
     start_against_bots,
     start_race_to_plots,
 )
@@ -71,35 +69,33 @@ async def by_form(person: Person, form: Message, text: str, order: str) -> Messa
     return await person.wait_for(lambda m: m.id == form.id and order in list_orders(m))
 
 
-async def test_an_order_is_read_alike_wherever_it_is_typed(tmp_path: Path) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.get_member("Ann")
-        form = await open_form(ann, await start_race_to_plots(sandbox, ann, automatic=1))
-        for text, order in READ.items():
-            for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
-                assert order in list_orders(shown), (text, shown.text)
-            await by_form(ann, form, text, order)
-        for text, orders in ASKED.items():
-            for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
-                assert [one for one in list_orders(shown) if one in orders] == orders, (text, shown.text)
-        for text in REFUSED:
-            for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
-                assert "not sent yet" not in shown.text, (text, shown.text)
+async def test_an_order_is_read_alike_wherever_it_is_typed(sandbox: DiscordSandbox) -> None:
+    ann = sandbox.get_member("Ann")
+    form = await open_form(ann, await start_race_to_plots(sandbox, ann, automatic=1))
+    for text, order in READ.items():
+        for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
+            assert order in list_orders(shown), (text, shown.text)
+        await by_form(ann, form, text, order)
+    for text, orders in ASKED.items():
+        for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
+            assert [one for one in list_orders(shown) if one in orders] == orders, (text, shown.text)
+    for text in REFUSED:
+        for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
+            assert "not sent yet" not in shown.text, (text, shown.text)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(IN_OTHER_GAMES))
-async def test_a_command_and_a_direct_message_read_the_same_in_every_game(tmp_path: Path, game: str) -> None:
-    async with DiscordSandbox() as sandbox, run_bot(sandbox, tmp_path / "s.sqlite"):
-        ann = sandbox.get_member("Ann")
-        lobby = await start_against_bots(ann, bots=2, track=GAMES[game]["first"], game=game)
-        called = await ann.wait_for(lambda m: "Your orders" in m.labels, after=lobby)
-        form = (await ann.press(called, "Your orders")).message
-        while form and ("before the start" in form.text or any("Drop" in label for label in form.labels)):
-            await ann.press(form, confirm_label(form))
-            form = await ann.wait_for(lambda m: any("Order now" in label for label in m.labels), after=form)
-        card = (re.findall(r"MOVE \d", form.text if form else "") or [""])[0]
-        for words, meant in IN_OTHER_GAMES[game].items():
-            text, order = words.replace("CARD", card.lower()), meant.replace("CARD", card)
-            for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
-                assert order in list_orders(shown), (text, shown.text)
+async def test_a_command_and_a_direct_message_read_the_same_in_every_game(game: str, sandbox: DiscordSandbox) -> None:
+    ann = sandbox.get_member("Ann")
+    lobby = await start_against_bots(ann, bots=2, track=GAMES[game]["first"], game=game)
+    called = await ann.wait_for(lambda m: "Your orders" in m.labels, after=lobby)
+    form = (await ann.press(called, "Your orders")).message
+    while form and ("before the start" in form.text or any("Drop" in label for label in form.labels)):
+        await ann.press(form, confirm_label(form))
+        form = await ann.wait_for(lambda m: any("Order now" in label for label in m.labels), after=form)
+    card = (re.findall(r"MOVE \d", form.text if form else "") or [""])[0]
+    for words, meant in IN_OTHER_GAMES[game].items():
+        text, order = words.replace("CARD", card.lower()), meant.replace("CARD", card)
+        for shown in (await by_command(ann, text), await by_direct_message(ann, text)):
+            assert order in list_orders(shown), (text, shown.text)
