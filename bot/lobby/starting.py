@@ -66,14 +66,14 @@ def schedule_drivers_start(context: CommandContext, drivers: Sequence[Driver], m
 
     It counts from when there are enough drivers, and from whatever its organiser does last."""
     race, least = context.now.race, max(MIN_CARS, context.game.car_limits[0])
-    at, is_organiser = race.drivers_may_start_at, member == race.creator
+    at = race.drivers_may_start_at
+    if at is None or member == race.creator:
+        at = context.moment + ORGANISER_SILENCE_SECONDS
+    waits_for_drivers = at > context.moment and len(drivers) < least
     if find_organiser(race.creator) is None:
         at = 0
-    elif context.now.calendar_start_at is not None:
+    elif waits_for_drivers or context.now.calendar_start_at is not None:
         at = None
-    elif is_organiser or at is None or at > context.moment:
-        until = context.moment + ORGANISER_SILENCE_SECONDS if is_organiser or at is None else at
-        at = until if len(drivers) >= least else None
     return race.model_copy(update={"drivers_may_start_at": at})
 
 
