@@ -138,7 +138,7 @@ async def open_race_services(folder: Path, clock: Clock) -> AsyncIterator[RaceSe
         yield services
 
 
-async def row_of_race(services: RaceServices) -> Race:
+async def load_race_row(services: RaceServices) -> Race:
     race = await services.database.read(lambda t: races.get(t, 1))
     assert race is not None
     return race
@@ -180,7 +180,7 @@ async def run_until_pending(services: RaceServices, round: int) -> bool:
     """Run the race until a round is about to open; False if it ends before. Rounds open in commits of their own."""
     with patch("bot.app.due_work._open_next_round", lambda *_: None):
         while True:
-            race = await row_of_race(services)
+            race = await load_race_row(services)
             if race.stage != "running" or (race.step_pending and race.round == round and race.hidden_phase is None):
                 return race.stage == "running"
             if await services.system_api.list_due_races():
@@ -249,14 +249,14 @@ async def play_round(
             observations.out = spare[0] if spare and secret.card not in [face.name for face in hand] else ""
         await answer_all(services, orders=orders or observations.orders)
         await looker.process_due()
-        current = (await row_of_race(services)).round
+        current = (await load_race_row(services)).round
         while (
-            (await row_of_race(services)).hidden_phase is None
-            and (await row_of_race(services)).round == current
+            (await load_race_row(services)).hidden_phase is None
+            and (await load_race_row(services)).round == current
             and await answer_all(services)
         ):
             await looker.process_due()
-        if (await row_of_race(services)).hidden_phase is None:
+        if (await load_race_row(services)).hidden_phase is None:
             return observations
         observations.in_hidden_phase = True
         await _run_hidden_phase(services, looker, secret, numbers)
@@ -282,14 +282,14 @@ async def _order_as_bots(services: RaceServices) -> dict[int, Json] | None:
 
 async def _run_hidden_phase(services: RaceServices, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
     """Run from the closing of the orders to the reveal, stopping at all due moments and at some others."""
-    hidden_phase = (await row_of_race(services)).hidden_phase
+    hidden_phase = (await load_race_row(services)).hidden_phase
     assert hidden_phase is not None
     since = hidden_phase.since
     looks = {since + 60, *hidden_phase.ticks[1:], since + 95 * 60, hidden_phase.cut, hidden_phase.show - 1}
     put: int | None = None
     while True:
         await looker.process_due()
-        hidden_phase = (await row_of_race(services)).hidden_phase
+        hidden_phase = (await load_race_row(services)).hidden_phase
         if hidden_phase is None:
             return
         show = hidden_phase.show
@@ -355,11 +355,11 @@ class _Observer:
         self._note("log", await self.p.list_log_lines(1, me))
         self._note("receipts", await member_api.list_receipts(1, me))
         self._note("turn", await member_api.find_next_sheet_round(1, me))
-        self._note("report", await member_api.load_report(1, me, (await row_of_race(self.p)).round - 1))
+        self._note("report", await member_api.load_report(1, me, (await load_race_row(self.p)).round - 1))
         for number in numbers:
             self._note("form", await member_api.view_question(number, me))
             self._note("answer", await member_api.submit_answer(number, me, "autopilot"))
-        current = (await row_of_race(self.p)).round
+        current = (await load_race_row(self.p)).round
         for n in (current - 1, current):
             for line in count(1) if last else count(1 + self.probe_count % LINE_STRIDE, LINE_STRIDE):
                 explanation = await member_api.explain_line(1, me, n, line)
@@ -374,7 +374,7 @@ class _Observer:
 
     async def _as_steward(self) -> None:
         p, me = self.p, Local(member=self.member)
-        if self.probe_count in ACTION_LOOKS and (await row_of_race(p)).hidden_phase is not None:
+        if self.probe_count in ACTION_LOOKS and (await load_race_row(p)).hidden_phase is not None:
             await self._try_steward_actions(me)
         for seat in SEATS:
             questions = await p.rulings.list_questions(1, me, seat)

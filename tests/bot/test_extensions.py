@@ -75,7 +75,7 @@ async def test_an_extension_outlives_a_ruling_that_changes_what_is_asked(tmp_pat
         assert (post.later, post.away) == ({}, ())
 
 
-async def test_a_question_put_after_an_extension_loses_its_time_too_when_that_is_taken_back(
+async def test_a_question_put_after_an_extension_loses_that_time_when_the_extension_is_taken_back(
     services: RaceServices,
 ) -> None:
     race = await services.race(ANA, BEN, automatic=1, options={"build": "false"})

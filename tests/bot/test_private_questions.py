@@ -15,7 +15,7 @@ from rules.ruleset import QuestionHandler, RaceSetup, RoundFormat, RuleContext
 from tests.bot.race_services import ANA, BEN, CLEO, Clock, RaceServices, expect_done, open_services
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Miniature, PlayerView, drive_carefully, play_step
-from tests.two_worlds import MEMBERS, answer_all, open_race_services, row_of_race
+from tests.two_worlds import MEMBERS, answer_all, load_race_row, open_race_services
 
 HOUR = 3600
 
@@ -259,7 +259,7 @@ async def _beats(folder: Path) -> list[int]:
         await p.race(*MEMBERS, game="powersled", track="halcyon-oval", laps=1, pace="live", options=options)
         for _ in range(200):
             await p.settle()
-            hidden_phase = (await row_of_race(p)).hidden_phase
+            hidden_phase = (await load_race_row(p)).hidden_phase
             if hidden_phase:
                 beats.append(hidden_phase.show - hidden_phase.since)
                 assert not [q for q in await list_all_questions(p) if not q.question.hidden]
@@ -268,7 +268,7 @@ async def _beats(folder: Path) -> list[int]:
                 await p.settle()
                 assert len(public(p)) == said
                 p.clock.now = hidden_phase.show
-            elif (await row_of_race(p)).round > 3:
+            elif (await load_race_row(p)).round > 3:
                 break
             elif not await answer_all(p):
                 p.clock.now = await p.system_api.find_next_due_time() or p.clock.now

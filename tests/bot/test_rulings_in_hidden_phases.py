@@ -15,7 +15,7 @@ from rules.base import Seat
 from tests.bot.race_services import ANA, BEN, CLEO, GIL, Clock, RaceServices, expect_done, open_services
 from tests.bot.test_private_questions import GAME, HOUR, SHOW, begin_silent_round, later, public
 from tests.members import ONLOOKER, Local
-from tests.two_worlds import row_of_race
+from tests.two_worlds import load_race_row
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ async def list_gone_seats(services: RaceServices, race: int) -> list[Seat]:
     return [d.seat for d in (await services.summarize(race)).drivers if d.gone]
 
 
-async def row_of(services: RaceServices, race: int, key: str) -> Ruling:
+async def find_ruling(services: RaceServices, race: int, key: str) -> Ruling:
     rulings: tuple[Ruling, ...] = expect_done(await services.rulings.list_rulings(race, Local(member=ANA)))
     return next(ruling for ruling in rulings if ruling.key == key)
 
@@ -79,7 +79,7 @@ async def test_rulings_that_are_kept_are_done_in_their_order(services: RaceServi
         "ruled disqualify",
         "ruled review_off",
     ]
-    assert not (await row_of_race(services)).deferred_rulings
+    assert not (await load_race_row(services)).deferred_rulings
 
 
 @pytest.mark.parametrize("call", [make_call("back", round=1), make_call("amend", act={"car": "blue", "tyres": 1})])
@@ -89,9 +89,9 @@ async def test_what_tells_the_story_otherwise_waits_for_the_story(call: ActionCa
     assert seen.waits == services.clock.now + SHOW
     await rule_and_summarize(services, race, find_action(call))
     await later(services, SHOW - 1)
-    assert (await row_of_race(services)).branch == 0
+    assert (await load_race_row(services)).branch == 0
     await later(services, 1)
-    assert (await row_of_race(services)).branch == 1
+    assert (await load_race_row(services)).branch == 1
     assert list_announcements(services)[:2][-1].startswith("report")
     assert list_announcements(services)[-1].startswith("correction")
 
@@ -117,12 +117,12 @@ async def test_taking_back_what_was_done_before_waits_as_well(services: RaceServ
     for member in (ANA, CLEO):
         expect_done(await services.answer(race, member, {"speed": 1}))
     await services.settle()
-    assert (await row_of_race(services)).hidden_phase
+    assert (await load_race_row(services)).hidden_phase
     undo = expect_done(await services.rulings.load_undo(race, Local(member=ANA)))
     assert (await rule_and_summarize(services, race, undo)).waits
-    assert not (await row_of(services, race, "steward/disqualify/blue")).struck
+    assert not (await find_ruling(services, race, "steward/disqualify/blue")).struck
     await later(services, SHOW)
-    assert (await row_of(services, race, "steward/disqualify/blue")).struck
+    assert (await find_ruling(services, race, "steward/disqualify/blue")).struck
     assert list_announcements(services)[-1] == "correction 1", "the car is back in the race"
 
 
@@ -150,7 +150,7 @@ async def test_what_is_refused_at_once_is_refused_in_a_hidden_phase_too(services
         race, Local(member=ANA), find_action(make_call("retire", seat="white")), "who?"
     )
     assert refused.code == "no_such_driver"  # type: ignore[union-attr]
-    assert not (await row_of_race(services)).deferred_rulings
+    assert not (await load_race_row(services)).deferred_rulings
 
 
 async def test_more_time_moves_the_reveal_at_once_and_taken_back_moves_it_again(services: RaceServices) -> None:
@@ -194,7 +194,10 @@ async def test_with_a_review_what_was_kept_is_done_when_the_round_waits_for_the_
     race = await begin_silent_round(services, {ANA: 4, BEN: 3, CLEO: 3}, options={"review": True})
     await rule_and_summarize(services, race, find_action(make_call("retire", seat="blue")))
     await later(services, SHOW)
-    assert ((await row_of_race(services)).hold_reason, (await row_of_race(services)).deferred_rulings) == ("review", ())
+    assert ((await load_race_row(services)).hold_reason, (await load_race_row(services)).deferred_rulings) == (
+        "review",
+        (),
+    )
     assert await list_gone_seats(services, race) == ["blue"]
 
 
@@ -203,7 +206,10 @@ async def test_an_abandoned_race_keeps_nothing(services: RaceServices) -> None:
     await rule_and_summarize(services, race, find_action(make_call("retire", seat="blue")))
     await rule_and_summarize(services, race, find_action(make_call("abandon", by=ANA, reason="rain")))
     await later(services, 2 * SHOW)
-    assert ((await row_of_race(services)).stage, (await row_of_race(services)).deferred_rulings) == ("abandoned", ())
+    assert ((await load_race_row(services)).stage, (await load_race_row(services)).deferred_rulings) == (
+        "abandoned",
+        (),
+    )
 
 
 async def test_a_seat_changes_hands_at_once_and_with_it_whoever_is_asked(services: RaceServices) -> None:
@@ -252,7 +258,7 @@ async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_hid
     for member in (ANA, BEN):
         expect_done(await services.answer(race, member, {"speed": 1}))
     await services.settle()
-    assert (await row_of_race(services)).hidden_phase
+    assert (await load_race_row(services)).hidden_phase
     assert (await services.rulings.view_hidden_answers(race, judge, "red")).code == "hidden_questions"  # type: ignore[union-attr]
 
 

@@ -113,7 +113,7 @@ def _refuse_to_open(context: CommandContext) -> Decision:
     raise ArithmeticError
 
 
-async def test_one_races_trouble_does_not_stop_the_others(
+async def test_a_race_in_trouble_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch, services: RaceServices
 ) -> None:
     first = await services.race(ANA, BEN, hours=1)

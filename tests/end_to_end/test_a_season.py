@@ -55,20 +55,20 @@ async def test_an_entry_keeps_its_team_and_tier_until_they_are_changed(sandbox: 
     await dov.run_command("season create", title="Spring Cup")
     hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
 
-    async def list_entries() -> str:
+    async def read_entries_line() -> str:
         return (await dov.run_command("season show", what="calendar")).text.splitlines()[-1].partition(": ")[2]
 
     await ben.run_command("season enter", team="Blues")
     assert "nothing about the entry changes" in (await ben.run_command("season enter")).text
     await organise(dov, "Enter a driver…", {"Driver": [ben.user], "Tier": ["2"]})
-    assert await list_entries() == "Ben (Blues) · tier 2"
+    assert await read_entries_line() == "Ben (Blues) · tier 2"
     await organise(dov, "Enter a driver…", {"Driver": [ben.user], "Team": "Reds"})
-    assert await list_entries() == "Ben (Reds) · tier 2"
+    assert await read_entries_line() == "Ben (Reds) · tier 2"
     form = (await ben.press(hub, "Join the season")).modal
     assert form is not None
     assert "nothing about the entry changes" in (await ben.submit(form)).text, "the form shows the team"
     await ben.run_command("season enter", team="-")
-    assert await list_entries() == "Ben · tier 2"
+    assert await read_entries_line() == "Ben · tier 2"
 
 
 async def test_somebody_else_cannot_run_it(sandbox: DiscordSandbox) -> None:

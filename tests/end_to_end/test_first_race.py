@@ -161,7 +161,8 @@ async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(sandbox
     status = await ann.run_command("race status")
     assert "1. 🔴 Ann" in status.text
     exported = await ann.run_command("race export")
-    assert [a.filename for a in exported.message.attachments] == ["race.json"] if exported.message else False
+    assert exported.message
+    assert [a.filename for a in exported.message.attachments] == ["race.json"]
 
 
 async def test_the_status_has_a_picture_the_standings_and_who_is_awaited(sandbox: DiscordSandbox) -> None:
