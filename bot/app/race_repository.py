@@ -180,8 +180,9 @@ async def load_campaign_loadouts(
     }
 
 
-async def with_season_facts(t: Transaction, now: RaceSnapshot, *, has_grid_penalties: bool) -> RaceSnapshot:
-    """Add to a lobby what its season determines until it is closed: grid penalties, and when the calendar starts it."""
+async def add_season_facts(t: Transaction, now: RaceSnapshot, *, has_grid_penalties: bool) -> RaceSnapshot:
+    """Return a lobby with what its season, if that is open, determines: grid penalties, and when the calendar starts
+    the race."""
     season = await seasons.get_of_race(t, now.race.id)
     meeting = season.find_meeting(now.race.id) if season else None
     if season is None or season.closed:

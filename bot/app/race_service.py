@@ -20,11 +20,11 @@ from bot.app.changes import ChangeSet, build_next_snapshot
 from bot.app.command import CommandContext, Decide, Decision, NeedsWorker
 from bot.app.race_cache import GameCache, RaceCache
 from bot.app.race_repository import (
+    add_season_facts,
     load_campaign_loadouts,
     load_snapshot,
     queue_posts,
     save_changes,
-    with_season_facts,
 )
 from bot.app.race_snapshot import Game, RaceSnapshot, restore_snapshot_at_closing, run_rules
 from bot.app.round_resolution import hold_race
@@ -296,7 +296,7 @@ class RaceService:
 
         Never cached, as that race may just end."""
         has_grid_penalties = self.rulesets[now.race.game].allows_grid_penalties
-        now = await with_season_facts(t, now, has_grid_penalties=has_grid_penalties)
+        now = await add_season_facts(t, now, has_grid_penalties=has_grid_penalties)
         return await self._with_previous_loadouts(t, now)
 
     async def _with_previous_loadouts(self, t: Transaction, now: RaceSnapshot) -> RaceSnapshot:

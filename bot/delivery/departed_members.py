@@ -55,7 +55,7 @@ class DepartedMembers:
                 await self._race_service.execute(one.id, make_lost_organiser_decision(organiser))
 
     async def _has_newly_left(self, guild: int, member: int, now: int) -> bool:
-        """Whether a member has left, as far as it is time to ask for them."""
+        """Ask Discord whether a member has left; False without asking, if that was asked lately or too often now."""
         is_recent = self._last_request_at.get((guild, member), now - ASK_AGAIN_SECONDS) + ASK_AGAIN_SECONDS > now
         if is_recent or self._requests_left == 0:
             return False

@@ -48,7 +48,7 @@ class OpenForm:
         *,
         waits: bool,
     ) -> "OpenForm":
-        """Load the choices of a form and their prices. `waits`: for the forecast, if it is still being computed."""
+        """Load a form's choices with their prices. `waits`: whether to wait for a forecast that is being computed."""
         prices = unwrap_current(await member_api.view_draft(question.number, actor, None)).prices
         if waits and prices.pending and await member_api.wait_for_forecast(question.number, actor):
             prices = unwrap_current(await member_api.view_draft(question.number, actor, None)).prices
@@ -57,7 +57,7 @@ class OpenForm:
 
     @property
     def own_choices(self) -> list[ShownChoice]:
-        """The choices without the ready-made orders."""
+        """The choices that are not ready-made orders."""
         return [one for one in self.choices if not one.offer]
 
     def find_choices(self, orders: Iterable[str]) -> list[ShownChoice]:

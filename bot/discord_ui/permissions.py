@@ -54,7 +54,7 @@ def require_permissions(interaction: Interaction[Any]) -> None:
 
 
 def require_write_access(guild: Guild | None, channel: int) -> None:
-    """Raise InvalidAnswer if the bot may not write in a channel that is there: a race would only be held again."""
+    """Raise InvalidAnswer if a race's channel exists, but the bot may not write in it and would hold the race again."""
     place = guild.get_channel_or_thread(channel) if guild else None
     if guild and place:
         missing = list_missing_permissions_in(guild, channel)

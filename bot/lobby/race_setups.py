@@ -152,7 +152,7 @@ class RaceSetups:
         rejection = (
             _check_penalty_seats(options)
             or _check_reveal_options(timing_values, ruleset.round_format(stored_options), setup.pace)
-            or _check_check_in(timing_values, timing)
+            or _check_no_show(timing_values, timing)
         )
         if rejection:
             return rejection
@@ -182,8 +182,8 @@ def _check_reveal_options(values: Mapping[str, Any], procedure: RoundFormat, pac
     return None
 
 
-def _check_check_in(values: Mapping[str, Any], timing: TimingOptions) -> Rejection | None:
-    """Return a rejection if it is said what becomes of absent drivers, and nobody checks in."""
+def _check_no_show(values: Mapping[str, Any], timing: TimingOptions) -> Rejection | None:
+    """Return a rejection if `no_show` is set for a race without a check-in."""
     if "no_show" not in values or timing.check_in is not None:
         return None
     return Rejection(code="bad_option", facts={"option": "no_show", "reason": "check_in_needed"})
